@@ -1,0 +1,54 @@
+# boxref: `make run` starts the box, `make test` passes the tests. Everything is set up in .venv by itself;
+# after the first time both need no network, and take no time when nothing changed.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+# On a Raspberry Pi the box's own libraries join; elsewhere the simulated box needs none of them.
+PI     := $(shell grep -qsa 'Raspberry Pi' /proc/device-tree/model && echo yes)
+LOCK   := $(if $(PI),locks/pi.txt,locks/run.txt)
+PIP    := $(BIN)/python -m pip --disable-pip-version-check
+SPLIT  ?= auto
+
+.PHONY: help run test check bench soak lock clean
+
+help: ## these lines
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-7s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: $(VENV)/.run ## start the box (simulated where there is no hardware)
+	@exec $(BIN)/boxref run $(ARGS)
+
+test: $(VENV)/.dev ## pass the tests
+	@$(BIN)/pytest -n $(SPLIT) $(ARGS)
+
+check: $(VENV)/.dev ## formatting, lint, types, rooms
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.dev ## our own figures
+	@$(BIN)/python -m tests.bench $(ARGS)
+
+soak: $(VENV)/.dev ## a thousand whole games by clumsy hands
+	@$(BIN)/pytest -n $(SPLIT) -m soak tests $(ARGS)
+
+lock: $(VENV)/.dev ## resolve the locks anew (needs uv)
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-annotate pyproject.toml -o locks/run.txt
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-annotate pyproject.toml --extra pi -o locks/pi.txt
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-annotate pyproject.toml --group dev -o locks/dev.txt
+
+clean: ## forget the virtual environment
+	rm -rf $(VENV)
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+# The project itself is installed editable: what is edited runs.
+$(VENV)/.run: $(LOCK) pyproject.toml | $(BIN)/python
+	PYPI=1 $(PIP) install -q --require-hashes -r $(LOCK)
+	$(PIP) install -q --no-deps -e .
+	@touch $@
+
+$(VENV)/.dev: locks/dev.txt pyproject.toml $(VENV)/.run
+	$(PIP) install -q --require-hashes -r locks/dev.txt
+	@touch $@

@@ -1,0 +1,180 @@
+"""What a referee has to say: typed, frozen, and no text in it (phrases, lamps and sounds are the games' cues).
+
+Field order is the order in which plays and transcripts print them. Players are counted from 0.
+"""
+
+from dataclasses import dataclass, fields
+from typing import Literal
+
+from games.table import Place, Slot
+
+Do = Literal["lift", "push", "shove", "put", "take", "press"]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStarts:
+    """It is this player's turn now."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Foul:
+    """A move the rules refuse; the state stayed as it was. `expected` says what would have been right, where one is."""
+
+    code: str
+    player: int
+    expected: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """The one next step that puts the table right."""
+
+    do: Do
+    slot: Slot | None = None
+    place: Place | None = None
+    part: str | None = None
+    gems: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableRight:
+    """The table matches again what was last agreed: play goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question that is answered with the hands: `key` (which key is moved), `slot` (which slot was meant), ..."""
+
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The last move was taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """A game that was cut off (or a move that was taken back) goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class SensorLost:
+    """A part no longer answers: said once."""
+
+    part: str
+
+
+@dataclass(frozen=True, slots=True)
+class SensorBack:
+    """A lost part answers again: said once."""
+
+    part: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unsure:
+    """The scale shows about this many gems; is that right? `go` says yes."""
+
+    place: Place
+    gems: int
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """`go` took the table as it stands, against the referee's count: the journal keeps this as a correction."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver:
+    """The game has ended: all winners, and everybody's score."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fits:
+    """Clever Keys: the key went in all the way. `gained` for this placement, `total` for the turn."""
+
+    player: int
+    slot: Slot
+    gained: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Red:
+    """Clever Keys: the red mark shows; the section is locked and the turn's reward lost."""
+
+    player: int
+    slot: Slot
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Clever Keys: the player takes so many gems out of the chamber."""
+
+    player: int
+    gems: int
+
+
+@dataclass(frozen=True, slots=True)
+class Took:
+    """Clever Keys: the reward was taken; so many gems are left in the chamber."""
+
+    player: int
+    gems: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Clever Keys: one gem out of the chamber, into the open corner."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """Clever Keys: the lost gem lies in the corner; so many are left in the chamber."""
+
+    player: int
+    left: int
+
+
+Announcement = (
+    TurnStarts
+    | Foul
+    | Guide
+    | TableRight
+    | Ask
+    | Undone
+    | Resumed
+    | SensorLost
+    | SensorBack
+    | Unsure
+    | Corrected
+    | GameOver
+    | Fits
+    | Red
+    | Take
+    | Took
+    | Discard
+    | Discarded
+)
+
+
+def words(announcement: Announcement) -> str:
+    """An announcement as plays print it: `Name field=value ...`, absent fields left out, lists comma-separated."""
+    said = [type(announcement).__name__]
+    for field in fields(announcement):
+        value = getattr(announcement, field.name)
+        if value is None:
+            continue
+        # A slot is a tuple too, but it has its own writing.
+        text = ",".join(map(str, value)) if type(value) is tuple else str(value)
+        said.append(f"{field.name}={text}")
+    return " ".join(said)

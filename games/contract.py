@@ -1,0 +1,109 @@
+"""What a game is: one frozen record of pure functions over frozen states. No base class, nothing to inherit.
+
+Laws, run by tests/test_conformance.py over every game in the catalogue:
+
+1. `apply` is total: any move in any state gives the next state and announcements, or a Foul and the same state.
+2. Same state and move, same answer.
+3. A state is hashable and survives JSON.
+4. Once there is an outcome nothing changes and nothing is legal.
+5. Play drawn from `legal` ends.
+6. `legal` and `apply` agree: a move is accepted exactly when it is legal.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from games.announcements import Announcement, Foul
+from games.facts import Fact
+from games.table import Place
+
+S = TypeVar("S")
+"""A rules state: hashable, immutable."""
+
+M = TypeVar("M")
+"""A move: hashable, immutable."""
+
+R = TypeVar("R")
+"""A referee's state: the rules state, and what the referee knows of the table."""
+
+Ruling = tuple[S, tuple[Announcement, ...] | Foul]
+"""The next state and what to say; or the same state and the Foul."""
+
+Json = Any
+"""What the json module reads and writes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: everybody's score, all who won, and why it ended."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules(Generic[S, M]):
+    """A game by itself, without a table: what the rulebook prints.
+
+    `setup(players, start, settings)` raises ValueError for a number of players the game is not for.
+    `settings` is a frozen dataclass whose defaults are the readings rules.md recommends.
+    """
+
+    settings: type[Any]
+    setup: Callable[..., S]
+    legal: Callable[[S], Sequence[M]]
+    apply: Callable[[S, M], Ruling[S]]
+    outcome: Callable[[S], Outcome | None]
+    scores: Callable[[S], tuple[int, ...]]
+    turn: Callable[[S], int]
+    dump: Callable[[S], Json]
+    load: Callable[[Json], S]
+
+
+class Lit(NamedTuple):
+    """A lamp and what it means now; the game's cues tell the colour of each meaning (design: `may`, `fits`, ...)."""
+
+    lamp: str
+    means: str
+
+
+class Step(NamedTuple, Generic[R]):
+    """What a fact led to: the referee's next state, and what to say."""
+
+    state: R
+    said: tuple[Announcement, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Referee(Generic[R]):
+    """A pure fold over facts.
+
+    `begin(players, start, settings, at, gems)` starts a game; `gems` counts the chamber and the corner as agreed, or is
+    None to have the table checked first. `see` takes the next fact. `wake` is the moment at which the referee wants to
+    be told that time has passed, if nothing else happens first. `lamps` is the whole picture the lamps should show.
+    `heed` names the place whose weight matters most now. `still_holds` tells whether something said is still true.
+    """
+
+    begin: Callable[..., Step[R]]
+    see: Callable[[R, Fact], Step[R]]
+    wake: Callable[[R], float | None]
+    lamps: Callable[[R], tuple[Lit, ...]]
+    heed: Callable[[R], Place]
+    still_holds: Callable[[R, Announcement], bool]
+    scores: Callable[[R], tuple[int, ...]]
+    turn: Callable[[R], int]
+    outcome: Callable[[R], Outcome | None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """One line of the catalogue."""
+
+    name: str
+    title: str
+    players: range
+    gems: int
+    rules: Rules[Any, Any]
+    referee: Referee[Any]

@@ -1,0 +1,75 @@
+"""What happened on the table, settled, calibrated and stamped: the referee's whole input.
+
+Laws: a fact is frozen; `at` is its moment in monotonic seconds, taken where the reading was taken (never when it was
+read out of a queue); what a sensor cannot tell is said as unknown, never as a number.
+"""
+
+from dataclasses import dataclass
+
+from games.table import Depth, Place, Slot
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeyStands:
+    """A slot's two contacts have been steady: this is how it stands since `at`."""
+
+    at: float
+    slot: Slot
+    depth: Depth
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weighing:
+    """The weight at a place has left its rest: a hand, an arm or a gem is moving there."""
+
+    at: float
+    place: Place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GemsCounted:
+    """The weight at a place came to rest at `at`, and so many gems lie there.
+
+    `gems` is None when that cannot be told (the scale is lost, at its rail, never calibrated, or something that is no
+    gem lies there). `odds` is the probability that `gems` is right; under 0.99 the referee asks instead of guessing.
+    """
+
+    at: float
+    place: Place
+    gems: int | None
+    odds: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pressed:
+    """A key of the panel acted: `go` and `back` on release after `held` seconds, all others when pressed (held 0)."""
+
+    at: float
+    key: str
+    held: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartLost:
+    """A part as named in box.toml no longer answers (or was not there at the start)."""
+
+    at: float
+    part: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartBack:
+    """A lost part answers again; what it shows is known anew from the facts before this one."""
+
+    at: float
+    part: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimePassed:
+    """Nothing but time: sent when the moment comes that the referee asked to be woken at."""
+
+    at: float
+
+
+Fact = KeyStands | Weighing | GemsCounted | Pressed | PartLost | PartBack | TimePassed
