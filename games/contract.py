@@ -49,9 +49,11 @@ class Rules(Generic[S, M]):
 
     `setup(players, start, settings)` raises ValueError for a number of players the game is not for.
     `settings` is a frozen dataclass whose defaults are the readings rules.md recommends.
+    `moves` are the kinds of move there are, all frozen dataclasses.
     """
 
     settings: type[Any]
+    moves: tuple[type[Any], ...]
     setup: Callable[..., S]
     legal: Callable[[S], Sequence[M]]
     apply: Callable[[S, M], Ruling[S]]
@@ -99,11 +101,11 @@ class Referee(Generic[R]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """One line of the catalogue."""
+    """One line of the catalogue. `referee` loads the referee when it is called: rules alone stay light."""
 
     name: str
     title: str
     players: range
     gems: int
     rules: Rules[Any, Any]
-    referee: Referee[Any]
+    referee: Callable[[], Referee[Any]]

@@ -1,0 +1,37 @@
+"""The games of the box: one line each."""
+
+from typing import Any
+
+from games.clever_keys import rules as clever_keys
+from games.contract import Game, Referee
+
+
+def _clever_keys() -> Referee[Any]:
+    from games.clever_keys.referee import REFEREE  # noqa: PLC0415 - rules alone stay light
+
+    return REFEREE
+
+
+GAMES = (
+    Game(
+        name="clever_keys",
+        title="Clever Keys",
+        players=clever_keys.PLAYERS,
+        gems=clever_keys.Settings().gems,
+        rules=clever_keys.RULES,
+        referee=_clever_keys,
+    ),
+)
+"""Every game, in the order in which the lobby offers them."""
+
+
+def named(name: str) -> Game:
+    """The game of this name.
+
+    Raises:
+        ValueError: No game is called so; the sentence lists those there are.
+    """
+    for game in GAMES:
+        if game.name == name:
+            return game
+    raise ValueError(f"no game is called {name!r}; there are {', '.join(game.name for game in GAMES)}")

@@ -1,0 +1,49 @@
+"""Settings by their public names: `keysIdentical` in a play, in JSON and on the page is `keys_identical` in Python.
+
+Law: whatever is wrong with a given setting is said with its name, its value and what would be right.
+"""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+def public(name: str) -> str:
+    """A field's name as everybody outside Python writes it."""
+    first, *rest = name.split("_")
+    return first + "".join(map(str.capitalize, rest))
+
+
+def settings_of(kind: type[T], given: Mapping[str, object]) -> T:
+    """The settings a game was asked for; what is not given keeps its default.
+
+    Args:
+        kind: A frozen dataclass of bool and int fields which all have defaults.
+        given: Public names, with JSON values or the same as text (`false`, `40`), as plays write them.
+
+    Raises:
+        ValueError: A name is unknown or its value cannot be used. The sentence says what would be right.
+    """
+    known = {public(field.name): field for field in fields(kind)}  # type: ignore[arg-type] # T is a dataclass
+    chosen = {}
+    for name, value in given.items():
+        if name not in known:
+            raise ValueError(f"no setting is called {name!r}; there are {', '.join(known)}")
+        chosen[known[name].name] = _value(name, value, type(known[name].default))
+    return kind(**chosen)
+
+
+def _value(name: str, value: object, kind: type[Any]) -> bool | int:
+    if kind is bool:
+        if value in (True, "true"):
+            return True
+        if value in (False, "false"):
+            return False
+        raise ValueError(f"{name} is {value!r}; it can be true or false")
+    if isinstance(value, str) and value.isdecimal():
+        return int(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    raise ValueError(f"{name} is {value!r}; it must be a whole number")
