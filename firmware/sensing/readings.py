@@ -1,0 +1,50 @@
+"""What a chip or a line reported, as the rims hand it in; `at` is in monotonic seconds, taken where it was read."""
+
+from dataclasses import dataclass
+
+from games.table import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """Both ports of an expander, read in one transfer; bit n of `a` is GPAn, of `b` GPBn, and 1 is a closed contact."""
+
+    at: float
+    part: str
+    a: int
+    b: int
+
+
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """One conversion of a load cell: signed counts, or None when the converter is at one of its rails."""
+
+    at: float
+    place: Place
+    counts: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A part no longer answers (or did not at the start); what it showed is no longer known."""
+
+    at: float
+    part: str
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """A lost part answers again and has been set up anew; its readings follow."""
+
+    at: float
+    part: str
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """Nothing but time: the moment a fold asked to be woken at has come."""
+
+    at: float
+
+
+Reading = Ports | Weight | Lost | Back | Passed
