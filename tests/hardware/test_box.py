@@ -1,0 +1,132 @@
+"""The plan of the box: what is shipped is right, and whatever an owner mistypes is named where it stands."""
+
+from pathlib import Path
+
+import pytest
+
+from hardware import box
+from hardware.typed import PlanError
+
+SHIPPED = box.SHIPPED.read_text(encoding="utf-8")
+
+
+def complaint(tmp_path: Path, text: str) -> str:
+    """What load says about a box.toml with this text, without the folder."""
+    file = tmp_path / "box.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(PlanError) as wrong:
+        box.load(file)
+    return str(wrong.value).removeprefix(f"{tmp_path}/")
+
+
+def line_of(text: str, start: str) -> int:
+    """The first line that begins so."""
+    return next(n for n, line in enumerate(text.splitlines(), 1) if line.startswith(start))
+
+
+def test_the_shipped_box_is_the_default_and_knows_its_file() -> None:
+    assert box.load() == box.load(box.SHIPPED)
+    assert box.load().source == box.SHIPPED
+
+
+def test_every_slot_has_two_contacts_of_its_own_and_none_on_bit_7() -> None:
+    contacts = box.load().slot_contacts
+    assert len(contacts) == len(set(contacts.values())) == 32
+    assert {bit for _, bit in contacts.values()} == set(range(7))
+    # Slot i: chip i // 7, bit i % 7; slot 3.2 is i = 14, slot 7.3 the last.
+    assert contacts[0, 0] == ("slots0", 0)
+    assert contacts[3, 2] == ("slots2", 0)
+    assert contacts[7, 3] == ("slots4", 3)
+
+
+def test_panel_keys_are_wired_in_their_order_and_the_pads_on_port_b() -> None:
+    keys = box.load().panel_keys
+    assert list(keys) == ["k1", "k2", "k3", "k4", "k5", "k6", "go", "p1", "p2", "p3", "p4", "p5", "p6", "back"]
+    assert keys["go"] == ("A", 6)
+    assert keys["p1"] == ("B", 0)
+    assert keys["back"] == ("B", 6)
+
+
+def test_the_chain_has_54_lamps_in_the_order_of_the_plan() -> None:
+    lamps = box.load().lamps
+    assert len(lamps.index) == 54
+    places = [lamps.index[name] for name in ("slot.0.0", "slot.3.2", "key.1", "pad.1", "go", "back", "meter.1")]
+    assert places == [0, 14, 32, 38, 44, 45, 46]
+    assert lamps.index["meter.8"] == 53
+    assert lamps.device == "/dev/spidev0.0"
+
+
+def test_parts_are_named_as_plays_name_them() -> None:
+    assert box.PARTS == (
+        "slots0", "slots1", "slots2", "slots3", "slots4", "panel", "scale", "knock", "lamps", "voice", "gate",
+    )  # fmt: skip
+    assert list(box.load().expanders.addresses) == list(box.EXPANDERS)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key", "what"),
+    [
+        ("interrupt = 17", "interrupt = 28", "lines.interrupt", "is 28; right is a whole number from 0 to 27"),
+        ("interrupt = 17", "interrupt = 17.0", "lines.interrupt", "is 17.0; right is a whole number from 0 to 27"),
+        ("interrupt = 17", "interrupt = true", "lines.interrupt", "is True; right is a whole number from 0 to 27"),
+        ("buzzer = 13", "buzzer = 17", "lines.buzzer", "GPIO17 is lines.interrupt already; right is a pin of its own"),
+        ("knock = 23", "knock = 9", "lines.knock", "GPIO9 is lines.spi_taken already; right is a pin of its own"),
+        ("panel = 0x25", "panel = 0x20", "expanders.panel", "0x20 is expanders.slots0 already; right is an address"),
+        ("panel = 0x25", "panel = 0x2A", "expanders.panel", "is 0x2a; right is a whole number from 0x20 to 0x27"),
+        ("address = 0x2A", "address = 0x2B", "scale.address", "is 0x2b; right is 0x2a"),
+        ("gain = 128", "gain = 100", "scale.gain", "is 100; right is one of 1, 2, 4, 8, 16, 32, 64, 128"),
+        ("corner = 2", "corner = 1", "scale.corner", "1 is scale.centre already; right is the other channel, 2"),
+        ("read_hz = 12.5", "read_hz = 100", "scale.read_hz", "100 results a second, more than there are"),
+        ("order = ", 'order = "GRBW" # ', "lamps.order", "is 'GRBW'; right is one of \"GRB\""),
+        ("brightness = 0.4", "brightness = nan", "lamps.brightness", "is nan; right is a number from 0 to 1"),
+        ("budget_milliamps", "budget_milliamps = 54 #", "lamps.budget_milliamps", "is 54; right is more than 54"),
+        ('go = "A6"', 'go = "A7"', "panel.go", "is 'A7'; right is a port and a bit of it"),
+        ('go = "A6"', 'go = "B6"', "panel.back", "B6 is panel.go already; right is a contact of its own"),
+        ('contact = "A4"', 'contact = "A3"', "column.contact", "A3 is slot 7.3 already; right is a contact of its own"),
+        ("highest_hz = 3520", "highest_hz = 220", "buzzer.highest_hz", "is 220; right is more than 220"),
+        ("back_off_s = ", "back_off_s = [] # ", "bus.back_off_s", "is []; right is a list, [...], each a number"),
+        ("centre_counts_per_gram", "centre_counts_per_gram = 0 #", "scale.cell.centre_counts_per_gram", "is 0; right"),
+        ("grams = 1.6", "gram = 1.6", "gems.gram", "no such key; known here: grams, spread, sure"),
+    ],
+)
+def test_a_wrong_value_is_named_with_its_line_and_what_would_be_right(
+    tmp_path: Path, old: str, new: str, key: str, what: str
+) -> None:
+    assert SHIPPED.count("\n" + old), "the shipped file no longer has this line"
+    text = SHIPPED.replace("\n" + old, "\n" + new, 1)
+    # `panel.back` stands elsewhere than the line that was changed: the later of two equals is named.
+    line = line_of(text, "back = " if key == "panel.back" else new)
+    assert complaint(tmp_path, text).startswith(f"box.toml:{line}: {key}: {what}")
+
+
+def test_a_missing_key_is_named_at_its_table(tmp_path: Path) -> None:
+    text = SHIPPED.replace("\nhighest_hz = 3520", "", 1)
+    line = line_of(text, "[buzzer]")
+    assert complaint(tmp_path, text) == (
+        f"box.toml:{line}: buzzer.highest_hz: is missing; right is a number from 50 to 10000"
+    )
+
+
+def test_an_unknown_table_and_a_table_that_is_none_are_named(tmp_path: Path) -> None:
+    text = SHIPPED + "\n[buttons]\nred = 1\n"
+    assert complaint(tmp_path, text).startswith(f"box.toml:{line_of(text, '[buttons]')}: buttons: no such key; known")
+    assert complaint(tmp_path, "bus = 1\n" + SHIPPED.replace("[bus]", "[buzz]", 1)).startswith("box.toml:")
+
+
+@pytest.mark.parametrize(("tail", "line"), [("\nhertz = = 3\n", 2), ("\n\n[open", 3), ('\nname = """never ends\n', 3)])
+def test_a_syntax_error_has_its_line_too(tmp_path: Path, tail: str, line: int) -> None:
+    said = complaint(tmp_path, SHIPPED.rstrip("\n") + tail)
+    first = len(SHIPPED.rstrip("\n").splitlines())
+    assert said.startswith(f"box.toml:{first + line - 1}: ")
+    assert said.endswith("; right is `key = value`, numbers bare and names in quotes")
+
+
+def test_a_file_that_is_not_there_is_said_to_be_so(tmp_path: Path) -> None:
+    with pytest.raises(PlanError, match=r"nowhere\.toml:1: cannot be read .*; right is a UTF-8 text file"):
+        box.load(tmp_path / "nowhere.toml")
+
+
+def test_lines_are_right_beyond_lists_and_texts_of_several_lines(tmp_path: Path) -> None:
+    text = SHIPPED.replace("back_off_s = [", "back_off_s = [ # ] = [\n 0.25, # = \n ", 1)
+    text = text.replace("\ngrams = 1.6", "\ngrams = 0", 1)
+    assert complaint(tmp_path, text).startswith(f"box.toml:{line_of(text, 'grams = 0')}: gems.grams: is 0; right")
