@@ -7,6 +7,6 @@ Each fold is a frozen state and three pure functions:
   changes nothing, so every reading may be shown to every fold.
 * `wake(state)`: the moment at which the fold wants a `Passed` if nothing else comes before, or None.
 
-Laws: time comes from the readings' stamps alone; a stamp decides, not the order of arrival; what a sensor cannot tell is
-said as unknown (`Depth.UNKNOWN`, `gems=None`), never as its last value.
+Laws: time comes from the stamps of the readings alone; what a sensor cannot tell is said as unknown (`Depth.UNKNOWN`,
+`gems=None`), never as its last value; a part that is back shows its facts before its `PartBack`.
 """

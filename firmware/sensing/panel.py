@@ -1,0 +1,119 @@
+"""The panel: colour keys and pads act when pressed, `go` and `back` when released, with how long they were held.
+
+`go` and `back` together are a gesture of its own: it acts when the first of them is released, and they say nothing more
+until both are up. A key that is down when the panel is first seen says nothing before it is released: nobody saw it being
+pressed. Times are those of the contacts, so a slow reader changes no hold.
+"""
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from firmware.sensing import debounce
+from firmware.sensing.debounce import Contacts, Settled
+from firmware.sensing.readings import Back, Lost, Passed, Ports, Reading
+from games.facts import Fact, PartBack, PartLost, Pressed
+
+CHORD = "back+go"
+"""How `Pressed` names `go` and `back` together."""
+
+_HELD_KEYS = ("go", "back")
+
+
+class Hold(NamedTuple):
+    """Which of `go` and `back` are held, and since when.
+
+    `both` is the moment since which both are. `spent`: they have acted together, and one of them is still down.
+    """
+
+    since: tuple[tuple[str, float], ...] = ()
+    both: float | None = None
+    spent: bool = False
+
+
+class Panel(NamedTuple):
+    """The state of the fold: `names` of the keys by bit of the word, `owed` the moment by which PartBack is said."""
+
+    part: str
+    names: Mapping[int, str]
+    contact_s: float
+    back_s: float
+    contacts: Contacts
+    hold: Hold = Hold()
+    lost: bool = False
+    owed: float | None = None
+
+
+def begin(
+    names: Mapping[tuple[Literal["a", "b"], int], str],
+    *,
+    contact_s: float,
+    part: str = "panel",
+    back_s: float = 1.0,
+) -> Panel:
+    """Nothing read yet. `names` tells the key at (port, bit)."""
+    bits = {bit + (8 if port == "b" else 0): name for (port, bit), name in names.items()}
+    return Panel(part, bits, contact_s, back_s, Contacts(sum(1 << bit for bit in bits)))
+
+
+def see(panel: Panel, reading: Reading) -> tuple[Panel, tuple[Fact, ...]]:
+    """The next state and what was pressed."""
+    if isinstance(reading, Ports):
+        if reading.part != panel.part:
+            return panel, ()
+        contacts = panel.contacts
+        raw = debounce.word(reading.a, reading.b) & contacts.watched
+        if raw == contacts.raw and not contacts.restless and panel.owed is None:
+            return panel, ()  # the poll's usual answer
+        panel, facts = _pass(panel, reading.at)
+        return panel._replace(contacts=debounce.look(panel.contacts, raw, reading.at)), facts
+    if isinstance(reading, Passed):
+        return _pass(panel, reading.at)
+    if isinstance(reading, Lost | Back) and reading.part == panel.part:
+        if isinstance(reading, Lost):
+            said = () if panel.lost else (PartLost(at=reading.at, part=panel.part),)
+            return panel._replace(contacts=Contacts(panel.contacts.watched), hold=Hold(), lost=True, owed=None), said
+        return panel._replace(owed=reading.at + panel.back_s if panel.lost else None), ()
+    return panel, ()
+
+
+def wake(panel: Panel) -> float | None:
+    """When a key will have been steady long enough, or a returning panel has waited long enough."""
+    due = debounce.due(panel.contacts, panel.contact_s)
+    owed = None if panel.contacts.raw is None else panel.owed
+    return min((moment for moment in (due, owed) if moment is not None), default=None)
+
+
+def _pass(panel: Panel, at: float) -> tuple[Panel, tuple[Fact, ...]]:
+    contacts, settled = debounce.settle(panel.contacts, at, panel.contact_s)
+    hold, facts = panel.hold, list[Fact]()
+    for change in settled:
+        name = panel.names[change.bit]
+        if change.first:
+            continue
+        if name in _HELD_KEYS:
+            hold, pressed = _grip(hold, name, change)
+            facts += pressed
+        elif change.closed:
+            facts.append(Pressed(at=change.at, key=name))
+    panel = panel._replace(contacts=contacts, hold=hold)
+    if panel.owed is not None and contacts.raw is not None and (at >= panel.owed or contacts.known == contacts.watched):
+        panel = panel._replace(lost=False, owed=None)
+        facts.append(PartBack(at=at, part=panel.part))
+    return panel, tuple(facts)
+
+
+def _grip(hold: Hold, name: str, change: Settled) -> tuple[Hold, tuple[Fact, ...]]:
+    since = dict(hold.since)
+    if change.closed:
+        since[name] = change.at
+        both = change.at if len(since) == len(_HELD_KEYS) and not hold.spent else hold.both
+        return hold._replace(since=tuple(since.items()), both=both), ()
+    began = since.pop(name, None)
+    left = tuple(since.items())
+    if hold.spent:
+        return Hold(left, spent=bool(left)), ()
+    if hold.both is not None:
+        return Hold(left, spent=True), (Pressed(at=change.at, key=CHORD, held=change.at - hold.both),)
+    if began is None:
+        return hold, ()  # it was down when first seen
+    return Hold(left), (Pressed(at=change.at, key=name, held=change.at - began),)
