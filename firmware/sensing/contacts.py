@@ -1,8 +1,8 @@
 """Key slots: the two contacts of each, debounced one by one and joined to how deep its key stands.
 
-*Entry* and *full* closed is FULL, *entry* alone ENTERED, none EMPTY. *Full* without *entry* contradicts itself: it passes
-while the two settle at slightly different moments; where it stays it is UNKNOWN, never a depth. No contact is judged dead
-for staying open: the *full* contacts of blocked slots never close, and saying so would tell the secret.
+*Entry* and *full* closed is FULL, *entry* alone ENTERED, none EMPTY. *Full* without *entry* contradicts itself: it
+passes while the two settle at slightly different moments; where it stays it is UNKNOWN, never a depth. No contact is
+judged dead for staying open: the *full* contacts of blocked slots never close, and saying so would tell the secret.
 """
 
 from collections.abc import Iterable, Mapping
@@ -32,8 +32,8 @@ class Times(NamedTuple):
 class Board(NamedTuple):
     """One expander and its slots by bit.
 
-    `told` is the depth last said of each (None: nothing yet), `clashes` since when the contacts of a slot contradict each
-    other untold, `owed` the moment by which PartBack is said, whatever still flickers then.
+    `told` is the depth last said of each (None: nothing yet), `clashes` since when the contacts of a slot contradict
+    each other untold, `owed` the moment by which PartBack is said, whatever still flickers then.
     """
 
     part: str
@@ -57,7 +57,7 @@ class Slots(NamedTuple):
 def begin(
     wiring: Mapping[tuple[str, int], Slot], *, contact_s: float, skew_s: float = 0.1, back_s: float = 1.0
 ) -> Slots:
-    """Nothing read yet. `wiring` tells the slot at (part, bit): GPAbit is its *entry* contact, GPBbit its *full* one."""
+    """Nothing read yet; `wiring` tells the slot at (part, bit): GPAbit is its *entry* contact, GPBbit its *full*."""
     parts = {part: number for number, part in enumerate(sorted({part for part, _ in wiring}))}
     boards = []
     for part in parts:

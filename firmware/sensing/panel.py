@@ -1,8 +1,8 @@
 """The panel: colour keys and pads act when pressed, `go` and `back` when released, with how long they were held.
 
-`go` and `back` together are a gesture of its own: it acts when the first of them is released, and they say nothing more
-until both are up. A key that is down when the panel is first seen says nothing before it is released: nobody saw it being
-pressed. Times are those of the contacts, so a slow reader changes no hold.
+`go` and `back` together are a gesture of its own: it acts when the first of them is released, and they say nothing
+more until both are up. A key that is down when the panel is first seen says nothing before it is released: nobody saw
+it being pressed. Times are those of the contacts, so a slow reader changes no hold.
 """
 
 from collections.abc import Mapping
