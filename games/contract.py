@@ -64,6 +64,24 @@ class Rules(Generic[S, M]):
     load: Callable[[Json], S]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timing:
+    """How long things rest before they are judged (seconds, from box.toml), and how sure a count must be."""
+
+    rest_contact: float = 0.35
+    """A key lifted out of turn is named after this."""
+    rest_table: float = 1.0
+    """Placements and scales are judged after this."""
+    undo: float = 1.0
+    """A second `back` within this is ignored."""
+    late_gem: float = 2.0
+    """A gem too many so soon after the turn still belongs to the player who took it."""
+    patience: float = 2.0
+    """So much longer a key waits for a hand that was in the chamber first; then it is an arm, and the key is judged."""
+    sure: float = 0.99
+    """A count less likely than this is asked, not guessed."""
+
+
 class Lit(NamedTuple):
     """A lamp and what it means now; the game's cues tell the colour of each meaning (design: `may`, `fits`, ...)."""
 
@@ -82,10 +100,12 @@ class Step(NamedTuple, Generic[R]):
 class Referee(Generic[R]):
     """A pure fold over facts.
 
-    `begin(players, start, settings, at, gems)` starts a game; `gems` counts the chamber and the corner as agreed, or is
-    None to have the table checked first. `see` takes the next fact. `wake` is the moment at which the referee wants to
-    be told that time has passed, if nothing else happens first. `lamps` is the whole picture the lamps should show.
-    `heed` names the place whose weight matters most now. `still_holds` tells whether something said is still true.
+    `begin(players, start, settings, at=, gems=, timing=)` starts a game; `gems` counts the chamber and the corner as
+    agreed, or is None to have the table checked first. `see` takes the next fact. `wake` is the moment at which the
+    referee wants to be told that time has passed, if nothing else happens first. `lamps` is the whole picture the lamps
+    should show. `heed` names the place whose weight matters most now, `agreed` the gems in the chamber and in the
+    corner as last agreed (None while the set-up is checked): the scales count on from there. `still_holds` tells
+    whether something said is still true.
     """
 
     begin: Callable[..., Step[R]]
@@ -93,6 +113,7 @@ class Referee(Generic[R]):
     wake: Callable[[R], float | None]
     lamps: Callable[[R], tuple[Lit, ...]]
     heed: Callable[[R], Place]
+    agreed: Callable[[R], tuple[int, int] | None]
     still_holds: Callable[[R, Announcement], bool]
     scores: Callable[[R], tuple[int, ...]]
     turn: Callable[[R], int]

@@ -1,0 +1,249 @@
+"""Which legal move explains the table, or which foul names it: judgement without time.
+
+The referee asks only when the table is at rest, or when the hand already does the next thing. Laws: a judgement never
+changes anything; what several moves could explain is a question, never a guess; the order of precedence is design.md
+section 5 ("Which foul"); nothing here tells which slots were seen to fit or to block (rules.md, principle 3).
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from games.announcements import Guide
+from games.clever_keys.rules import TRIES, Discard, Move, Phase, Place, Seated, Settings, State, Stop, Take
+from games.clever_keys.seen import Difference, Seen
+from games.table import Depth, Slot
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """These moves, one after the other, explain what happened."""
+
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """The last placement was judged too early (a slow push, a key straightened): this is what it came to."""
+
+    move: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """No legal move explains it: the foul, and the one next step that puts the table right (None: nothing to do)."""
+
+    code: str
+    player: int
+    expected: int | None
+    guide: Guide | None
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """More than one move could be meant: the foul that brought it about, and where the hands may answer."""
+
+    code: str
+    player: int
+    about: Literal["key", "slot"]
+    slots: tuple[Slot, ...]
+
+
+Finding = Play | Instead | Wrong | Unclear
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """Who took gems last, and until when a gem too many is still theirs (design.md section 5)."""
+
+    player: int
+    due: int
+    until: float
+
+
+def due_now(game: State) -> int:
+    """Gems that a player who stops now takes: the chamber may hold fewer than were earned."""
+    return min(game.total, game.chamber)
+
+
+def mover_slot(game: State) -> Slot | None:
+    """Where the key stands that was moved this turn."""
+    key = None if game.moved is None else game.keys[game.moved]
+    return None if key is None else Slot(key.section, key.slot)
+
+
+def next_step(game: State, keys: Difference) -> Guide | None:
+    """The one next step that brings the keys back to where they were agreed to stand."""
+    if keys.placed:
+        return Guide(do="lift", slot=keys.placed[0])
+    if keys.raised:
+        return Guide(do="shove", slot=keys.raised[0])
+    if keys.lifted:
+        # The key that may be moved goes back last: until then it may as well be played.
+        others = [slot for slot in keys.lifted if slot != mover_slot(game)]
+        return Guide(do="push", slot=others[0] if others else keys.lifted[0])
+    return None
+
+
+def _key_at(game: State, slot: Slot) -> int:
+    return next(
+        index for index, key in enumerate(game.keys) if key is not None and (key.section, key.slot) == tuple(slot)
+    )
+
+
+def _seated(seen: Seen, slot: Slot) -> Seated:
+    return "in" if seen.depth(slot) is Depth.FULL else "red"
+
+
+def _place(game: State, seen: Seen, key: int, slot: Slot) -> Play:
+    return Play((Place(game.cur, key, slot.section, slot.slot, _seated(seen, slot)),))
+
+
+def judge_keys(game: State, seen: Seen, keys: Difference, settings: Settings, *, gone: int) -> Finding | None:
+    """Judge how the keys stand, for the phase of the turn; None: nothing to say (yet).
+
+    `gone` counts the gems that have left the chamber since it was agreed (0 when it is not known).
+    """
+    if keys.none:
+        return None
+    match game.phase:
+        case Phase.CHOOSE:
+            return _choosing(game, seen, keys)
+        case Phase.DECIDE:
+            return _deciding(game, seen, keys)
+        case Phase.TAKE:
+            return _taking(game, keys, gone)
+        case Phase.DISCARD:
+            return _discarding(game, seen, keys, settings, gone=gone)
+        case _:
+            # Packing up lifts keys; only a key put in means that somebody plays on.
+            return Wrong("CK-F19", game.cur, None, None) if keys.placed else None
+
+
+def _choosing(game: State, seen: Seen, keys: Difference) -> Finding | None:
+    lifted, placed = keys.lifted, keys.placed
+    if len(placed) > 1:
+        return Unclear("CK-F16", game.cur, "slot", placed)
+    if len(lifted) > 1:
+        return Unclear("CK-F16", game.cur, "key", lifted)
+    if placed and lifted:
+        return _place(game, seen, _key_at(game, lifted[0]), placed[0])
+    if placed:
+        beside = [index for index, key in enumerate(game.keys) if key is None]
+        if beside:
+            return _place(game, seen, beside[0], placed[0])
+        # A fourth key: the contact or the picture is wrong, and a hand must look.
+        return Wrong("CK-F04", game.cur, None, next_step(game, keys))
+    return _not_seated(game, keys)
+
+
+def _deciding(game: State, seen: Seen, keys: Difference) -> Finding | None:
+    lifted, placed = keys.lifted, keys.placed
+    own = mover_slot(game)
+    if max(len(lifted), len(placed)) > 1:
+        return Wrong("CK-F16", game.cur, None, next_step(game, keys))
+    if lifted and lifted[0] != own:
+        return Wrong("CK-F05", game.cur, None, next_step(game, keys))
+    if placed and not lifted:
+        return Wrong("CK-F05", game.cur, None, next_step(game, keys))
+    if placed:
+        return _place(game, seen, _key_at(game, lifted[0]), placed[0])
+    return _not_seated(game, keys)
+
+
+def _taking(game: State, keys: Difference, gone: int) -> Finding | None:
+    if keys.lifted or keys.placed:
+        guide = next_step(game, keys)
+        if 0 < gone < game.due:
+            return Wrong("CK-F08", game.cur, game.due, guide)
+        if keys.placed:
+            return Wrong("CK-F06" if game.placed == TRIES else "CK-F17", game.cur, game.due, guide)
+        return Wrong("CK-F16" if len(keys.lifted) > 1 else "CK-F10", game.cur, None, guide)
+    return _not_seated(game, keys)
+
+
+def _discarding(game: State, seen: Seen, keys: Difference, settings: Settings, *, gone: int) -> Finding | None:
+    own = mover_slot(game)
+    if own is None or game.moved is None:
+        return None  # a correction took the key of this turn off the board
+    if not settings.touch_move and gone == 0 and keys.lifted == (own,) and len(keys.placed) == 1:
+        slot = keys.placed[0]
+        return Instead(Place(game.cur, game.moved, slot.section, slot.slot, _seated(seen, slot)))
+    if keys.lifted or keys.placed:
+        guide = next_step(game, keys)
+        if gone > 0:
+            return Wrong("CK-F09", game.cur, 1, guide)
+        if keys.placed or keys.lifted != (own,):
+            return Wrong("CK-F07", game.cur, None, guide)
+        return Wrong("CK-F10", game.cur, None, guide)
+    if settings.reseat and gone == 0 and keys.deeper == (own,):
+        return Instead(Place(game.cur, game.moved, own.section, own.slot, _seated(seen, own)))
+    return _not_seated(game, keys)
+
+
+def _not_seated(game: State, keys: Difference) -> Finding | None:
+    if keys.deeper:
+        return Wrong("CK-F14", game.cur, None, Guide(do="press", slot=keys.deeper[0], part="go"))
+    if keys.raised:
+        return Wrong("CK-F15", game.cur, None, next_step(game, keys))
+    return None
+
+
+def _put(gems: int) -> Guide:
+    return Guide(do="put", place="centre", gems=gems)
+
+
+def judge_gems(game: State, *, gone: int, cast: int, resting: bool, late: Late | None) -> Finding | None:
+    """Judge the gems for the phase of the turn; None: nothing to say (yet).
+
+    `gone` gems have left the chamber and `cast` have come into the corner since they were agreed (negative: the other
+    way); `resting` tells that both scales are at rest; `late` names the player to whom a late gem still belongs.
+    """
+    if game.phase is Phase.OVER:
+        return None
+    if cast < 0:
+        return Wrong("CK-F13", game.cur, None, Guide(do="put", place="corner", gems=-cast))
+    if game.phase is Phase.DISCARD:
+        return _lost_gem(game, gone=gone, cast=cast, resting=resting)
+    if cast > 0:
+        whose = late.player if late else game.cur
+        return Wrong("CK-F09", whose, None, Guide(do="take", place="corner", gems=cast))
+    if gone == 0:
+        return None
+    match game.phase:
+        case Phase.CHOOSE:
+            player, due = (late.player, late.due) if late else (game.cur, 0)
+            return Wrong("CK-F08", player, due, _put(gone) if gone > 0 else _take(-gone))
+        case Phase.DECIDE if gone > 0:
+            # Taking gems is stopping. How many were right is judged next, by what the stop made due.
+            return Play((Stop(game.cur),))
+        case Phase.DECIDE:
+            return Wrong("CK-F08", game.cur, due_now(game), _take(-gone))
+        case _:
+            return _reward(game, gone)
+
+
+def _take(gems: int) -> Guide:
+    return Guide(do="take", place="centre", gems=gems)
+
+
+def _reward(game: State, gone: int) -> Finding | None:
+    if gone == game.due:
+        return Play((Take(game.cur, gone),))
+    if gone > game.due:
+        return Wrong("CK-F08", game.cur, game.due, _put(gone - game.due))
+    if gone < 0:
+        return Wrong("CK-F08", game.cur, game.due, _take(-gone))
+    return None  # too few is no foul by time
+
+
+def _lost_gem(game: State, *, gone: int, cast: int, resting: bool) -> Finding | None:
+    if cast > 1 or (cast == 1 and gone == 0 and resting):
+        # What came into the corner is undone first: it is the gem at hand.
+        return Wrong("CK-F09", game.cur, 1, Guide(do="take", place="corner", gems=cast - min(gone, 1)))
+    if gone > 1:
+        return Wrong("CK-F09", game.cur, 1, _put(gone - 1))
+    if gone < 0:
+        return Wrong("CK-F09", game.cur, 1, _take(-gone))
+    if gone == cast == 1 and resting:
+        return Play((Discard(game.cur, 1),))
+    return None

@@ -1,0 +1,89 @@
+"""What the lamps show in Clever Keys: a function of the referee's state alone, so no lamp is ever out of step.
+
+Nothing here asks what was seen to fit: the white lamps follow from where the keys stand (rules.md, principle 3).
+"""
+
+from games.clever_keys.judging import mover_slot
+from games.clever_keys.rules import Phase, State, may_enter
+from games.clever_keys.seen import Difference
+from games.clever_keys.watch import Trouble, Watch
+from games.contract import Lit
+from games.table import Depth, Slot
+
+
+def lamps(watch: Watch) -> tuple[Lit, ...]:
+    """All lamps that are lit now; each lamp at most once."""
+    game, trouble = watch.game, watch.trouble
+    lit: dict[str, str] = {}
+    if watch.begun:
+        lit |= _pads(game)
+        lit |= {_slot(slot): "red" for slot in _reds(watch)}
+        lit |= _own_key(watch)
+        lit |= {f"meter.{n + 1}": "meter" for n in range(min(8, _owed(watch)))}
+    if trouble is not None:
+        lit |= _way_back(trouble)
+    elif watch.begun and not watch.restoring and watch.keys_told:
+        lit = {_slot(slot): "may" for slot in _open_slots(game, watch.keys)} | lit
+    if _go(watch):
+        lit["go"] = "go"
+    return tuple(Lit(lamp, means) for lamp, means in lit.items())
+
+
+def _slot(slot: Slot) -> str:
+    return f"slot.{slot}"
+
+
+def _pads(game: State) -> dict[str, str]:
+    if game.phase is Phase.OVER:
+        best = max(game.gems)
+        return {f"pad.{player + 1}": "winner" for player, gems in enumerate(game.gems) if gems == best}
+    return {f"pad.{game.cur + 1}": "turn"}
+
+
+def _reds(watch: Watch) -> list[Slot]:
+    keys = (key for key in watch.game.keys if key is not None and key.seated == "red")
+    return [slot for key in keys if watch.seen.depth(slot := Slot(key.section, key.slot)) is not Depth.EMPTY]
+
+
+def _own_key(watch: Watch) -> dict[str, str]:
+    """The key that fitted this turn, while it stands."""
+    game, slot = watch.game, mover_slot(watch.game)
+    fits = game.phase in (Phase.DECIDE, Phase.TAKE) and slot is not None and watch.seen.depth(slot) is not Depth.EMPTY
+    return {_slot(slot): "fits"} if fits and slot is not None else {}
+
+
+def _owed(watch: Watch) -> int:
+    game = watch.game
+    if game.phase is Phase.DECIDE:
+        return game.total
+    return max(0, game.due - max(0, watch.gone))
+
+
+def _way_back(trouble: Trouble) -> dict[str, str]:
+    slots = trouble.asked
+    if trouble.guide is not None and trouble.guide.slot is not None:
+        slots = (trouble.guide.slot,)
+    return {_slot(slot): "guide" for slot in slots}
+
+
+def _open_slots(game: State, keys: Difference) -> list[Slot]:
+    """Where a key may go: the key in the hand, else any key that may be moved."""
+    movers = range(len(game.keys))
+    if len(keys.lifted) == 1 and not keys.placed:
+        movers_in_hand = [
+            index for index, key in enumerate(game.keys) if key and (key.section, key.slot) == tuple(keys.lifted[0])
+        ]
+        return [slot for index in movers_in_hand for slot in may_enter(game, index)]
+    return sorted({slot for index in movers for slot in may_enter(game, index)})
+
+
+def _go(watch: Watch) -> bool:
+    """Whether `go` would do something now."""
+    game, trouble = watch.game, watch.trouble
+    if watch.undone or watch.unsure is not None or not watch.begun:
+        return True
+    if trouble is not None:
+        return trouble.code == "CK-F14" or (trouble.guide is not None and trouble.guides.count(trouble.guide) >= 3)
+    if game.phase is Phase.DECIDE:
+        return True
+    return watch.by_hand and game.phase in (Phase.TAKE, Phase.DISCARD)
