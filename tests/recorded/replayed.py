@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 
-class WrongFile(Exception):  # noqa: N818 - reads as the sentence it carries
+class WrongFile(Exception):
     """The file is not a recording of this kind; the text says what is wrong, and where."""
 
     def __init__(self, file: Path, what: str, *, line: int | None = None) -> None:
