@@ -1,0 +1,76 @@
+"""Switch contacts as they are: between open and closed lies a shower of edges.
+
+Real tactile switches bounce 9.3 to 14 ms when new, used push buttons 69 to 89 ms and worn ones beyond that (recordings
+adamfk/bouncy-button-data, CC0, issues 11, 23, 15 and 16).
+
+Law: every contact has its own dice, so its edges depend on the seed and on how often it has moved, never on what else
+moves meanwhile.
+"""
+
+from collections.abc import Callable
+from random import Random
+from typing import Literal, Protocol
+
+Wear = Literal["new", "worn"]
+
+LONGEST_BOUNCE: dict[Wear, float] = {"new": 0.014, "worn": 0.2}
+"""Seconds from a movement's first edge to its last, at most."""
+
+_SHORTEST_BOUNCE: dict[Wear, float] = {"new": 0.009, "worn": 0.02}
+_MOST_REBOUNDS: dict[Wear, int] = {"new": 6, "worn": 9}
+
+
+class Timer(Protocol):
+    """A call that has been arranged and can be called off."""
+
+    def cancel(self) -> None:
+        """Call it off; harmless once it has happened."""
+
+
+class Scheduler(Protocol):
+    """The world's clock: an asyncio loop in real or virtual time, or a heap of timers in a test."""
+
+    def time(self) -> float:
+        """Monotonic seconds."""
+
+    def call_at(self, when: float, callback: Callable[..., object], /, *args: object) -> Timer:
+        """Call `callback(*args)` at `when`; calls for one moment keep their order or not, as the clock pleases."""
+
+
+def bounce(dice: Random, wear: Wear) -> tuple[float, ...]:
+    """The edges of one movement: an odd number of offsets in seconds, rising from 0, each turning the contact over.
+
+    The last edge leaves it where the movement wanted it. Worn contacts rest between edges for longer than any sane
+    debounce time now and then.
+    """
+    length = dice.uniform(_SHORTEST_BOUNCE[wear], LONGEST_BOUNCE[wear])
+    between = 2 * dice.randint(1, _MOST_REBOUNDS[wear]) - 1
+    return (0.0, *sorted(dice.uniform(0.0, length) for _ in range(between)), length)
+
+
+class Contact:
+    """One switch: `touch(closed)` is called at every edge, bounces included."""
+
+    def __init__(self, scheduler: Scheduler, touch: Callable[[bool], None], dice: Random, wear: Wear) -> None:
+        self._scheduler = scheduler
+        self._touch = touch
+        self._dice = dice
+        self._wear: Wear = wear
+        self._edges: list[Timer] = []
+        self.closed = False
+        """Where the contact rests, or will once it has done bouncing."""
+
+    def move(self, at: float, *, closed: bool) -> None:
+        """Let the contact close or open from `at` on.
+
+        A movement that comes while the last one still bounces ends that bounce: the spring is in the hand's power.
+        """
+        if closed is self.closed:
+            return
+        for edge in self._edges:
+            edge.cancel()
+        self.closed = closed
+        self._edges = [
+            self._scheduler.call_at(at + offset, self._touch, closed if number % 2 == 0 else not closed)
+            for number, offset in enumerate(bounce(self._dice, self._wear))
+        ]
