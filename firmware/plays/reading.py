@@ -1,0 +1,109 @@
+"""A play's text, read whole: either a Play, or every fault of the file, so that one look puts all of them right."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from firmware.plays import terms
+from firmware.plays.dryrun import DryHands
+from firmware.plays.expect import read_expectation
+from firmware.plays.script import After, At, Expectation, Fault, Play, Setting, Step, Wrong
+from firmware.plays.setting import WORLD, Draft
+from firmware.plays.steps import read_deed
+
+
+class _Line(NamedTuple):
+    number: int
+    words: tuple[str, ...]
+
+
+_Bad = list[tuple[int, Wrong]]
+
+
+def read_play(file: str, text: str) -> Play | tuple[Fault, ...]:
+    """Read a play; where anything is wrong, all its faults in the order of the lines."""
+    lines = list(_lines(text))
+    first = next((line.number for line in lines if line.words[0] not in WORLD), None)
+    bad: _Bad = []
+    setting = _world([line for line in lines if line.words[0] in WORLD], first, bad)
+    script = list(_script((line for line in lines if line.words[0] not in WORLD), setting, bad))
+    if setting is not None:
+        _rehearse(setting, [line for line in script if isinstance(line, Step)], bad)
+        if not bad:
+            return Play(file=file, setting=setting, lines=tuple(script))
+    return tuple(Fault(file, number, wrong.what, wrong.right) for number, wrong in sorted(bad, key=lambda it: it[0]))
+
+
+def read_step(line: int, words: tuple[str, ...]) -> Step:
+    """A step with its prefix, if any: `+2 push 3.2`, `@10 press go`, `wait 3`; raises Wrong."""
+    begins: After | At = After(1.0)
+    prefix = words[0]
+    if prefix[0] in "+@":
+        seconds = terms.moment(prefix[1:])
+        begins = After(seconds) if prefix[0] == "+" else At(seconds)
+        words = words[1:]
+        if not words:
+            raise Wrong(f"nothing stands behind {prefix!r}", "write the step that begins then, on the same line")
+    return Step(line, " ".join(words), begins, read_deed(words))
+
+
+def _lines(text: str) -> Iterator[_Line]:
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
+        words = tuple(line.partition("#")[0].split())
+        if words:
+            yield _Line(number, words)
+
+
+def _world(lines: Iterable[_Line], first: int | None, bad: _Bad) -> Setting | None:
+    """The setting, or None where a world line is wrong (`first` is the number of the first line that is none)."""
+    draft = Draft()
+    seen: dict[str, int] = {}
+    for number, words in lines:
+        name = words[0]
+        if first is not None and number > first:
+            bad.append((number, Wrong(f"{name!r} describes the world", f"write it above the first step, line {first}")))
+        elif name in seen:
+            bad.append((number, Wrong(f"{name!r} stands in line {seen[name]} already", "describe it once")))
+        else:
+            seen[name] = number
+            try:
+                draft.read(words)
+            except Wrong as wrong:
+                bad.append((number, wrong))
+    if draft.game is None and "game" in seen:
+        return None
+    try:
+        return draft.setting()
+    except Wrong as wrong:
+        bad.append((seen["gems"] if draft.game else first or 1, wrong))
+        return None
+
+
+def _script(lines: Iterable[_Line], setting: Setting | None, bad: _Bad) -> Iterator[Step | Expectation]:
+    players = setting.players if setting else None
+    for number, words in lines:
+        try:
+            if words[0] == "expect":
+                yield Expectation(number, " ".join(words[1:]), read_expectation(words[1:], players))
+            else:
+                yield read_step(number, words)
+        except Wrong as wrong:
+            bad.append((number, wrong))
+
+
+def _rehearse(setting: Setting, steps: Iterable[Step], bad: _Bad) -> None:
+    """Try the steps without the box, up to the first line that could not be read: behind it nothing is certain."""
+    unread = min((number for number, _ in bad), default=None)
+    hands = DryHands({"centre": setting.gems, "corner": 0})
+    latest = 0.0
+    for step in steps:
+        if unread is not None and step.line > unread:
+            return
+        if isinstance(step.begins, At):
+            if step.begins.seconds < latest:
+                what = f"@{step.begins.seconds:g} lies before @{latest:g} further up"
+                bad.append((step.line, Wrong(what, "write the steps in the order of time")))
+            latest = step.begins.seconds
+        try:
+            hands.do(step.deed)
+        except Wrong as wrong:
+            bad.append((step.line, wrong))

@@ -1,0 +1,229 @@
+"""What a play says, once read: the world it is set in, and its steps and expectations in order.
+
+Laws: a play is frozen; every line knows its number and its own words, so that whatever goes wrong later can name it;
+a deed that the hands cannot do, or a word nobody knows, never gets this far (see `reading`).
+"""
+
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+from games.contract import Game
+from games.table import Place, Slot
+
+Hands = Literal["tidy", "clumsy"]
+"""How the simulated hands move: `clumsy` ones shake, hesitate and bump."""
+
+
+class Wrong(Exception):  # noqa: N818 - not an error of the program but a wrong line, which a person puts right
+    """A line cannot be understood: what is wrong, and what would be right."""
+
+    def __init__(self, what: str, right: str) -> None:
+        super().__init__(f"{what}; {right}")
+        self.what = what
+        self.right = right
+
+
+class Fault(NamedTuple):
+    """A wrong line of a file (line 0: the file as a whole)."""
+
+    file: str
+    line: int
+    what: str
+    right: str
+
+    def __str__(self) -> str:
+        where = f"{self.file}:{self.line}" if self.line else self.file
+        return f"{where}: {self.what}; {self.right}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """The world before the first step: what the lines `box`, `board`, `gems` and `game` say.
+
+    `board` holds the blocked slot of each section, in the order of the sections (None: the seed decides); `gems` lie in
+    the chamber; `settings` is the game's own settings record, with the options of the `game` line.
+    """
+
+    game: Game
+    players: int
+    start: int
+    settings: Any
+    seed: int = 0
+    hands: Hands = "tidy"
+    board: tuple[Slot, ...] | None = None
+    gems: int = 52
+
+
+class Push(NamedTuple):
+    """Push a key into the slot within so many seconds; `half` stops where the red mark still shows."""
+
+    slot: Slot
+    seconds: float = 0.4
+    half: bool = False
+
+
+class Shove(NamedTuple):
+    """Push the key that stands at *entered* as far as it goes."""
+
+    slot: Slot
+
+
+class Lift(NamedTuple):
+    """Pull the key out; it stays in the hand."""
+
+    slot: Slot
+
+
+class Take(NamedTuple):
+    """So many gems out, one after another."""
+
+    place: Place
+    gems: int
+
+
+class Put(NamedTuple):
+    """So many gems in, one after another."""
+
+    place: Place
+    gems: int
+
+
+class Swap(NamedTuple):
+    """So many gems out and back in at once: a bump."""
+
+    place: Place
+    gems: int
+
+
+class Lean(NamedTuple):
+    """An arm rests on a scale, beside whatever comes next."""
+
+    place: Place
+    grams: float
+    seconds: float
+
+
+class Press(NamedTuple):
+    """Keys of the panel pressed together."""
+
+    keys: tuple[str, ...]
+
+
+class Hold(NamedTuple):
+    """Keys of the panel held together."""
+
+    keys: tuple[str, ...]
+    seconds: float
+
+
+class Unplug(NamedTuple):
+    """A part goes dead."""
+
+    part: str
+
+
+class Plug(NamedTuple):
+    """A dead part comes back."""
+
+    part: str
+
+
+class Reset(NamedTuple):
+    """A part browns out: back at once, with nothing in its registers."""
+
+    part: str
+
+
+class Noise(NamedTuple):
+    """Bus errors on a fifth of a part's transfers, on or off."""
+
+    part: str
+    on: bool
+
+
+class Wait(NamedTuple):
+    """Nothing happens for so many seconds."""
+
+    seconds: float
+
+
+Deed = Push | Shove | Lift | Take | Put | Swap | Lean | Press | Hold | Unplug | Plug | Reset | Noise | Wait
+"""What the hands do in one step."""
+
+
+class After(NamedTuple):
+    """A step begins so many seconds after the end of the step before it."""
+
+    seconds: float
+
+
+class At(NamedTuple):
+    """A step begins so many seconds after the start, whatever is still going on."""
+
+    seconds: float
+
+
+class Said(NamedTuple):
+    """An announcement of this name, with these fields as they are printed."""
+
+    name: str
+    fields: tuple[tuple[str, str], ...]
+
+
+class Silence(NamedTuple):
+    """Two seconds pass, and nothing was announced since the mark."""
+
+
+class Scores(NamedTuple):
+    """The score of every player."""
+
+    scores: tuple[int, ...]
+
+
+class Turn(NamedTuple):
+    """Whose turn the referee believes it is."""
+
+    player: int
+
+
+class Lamp(NamedTuple):
+    """The colour a lamp shows."""
+
+    name: str
+    colour: str
+
+
+class Over(NamedTuple):
+    """The game is over, and these have won."""
+
+    winners: tuple[int, ...]
+
+
+Want = Said | Silence | Scores | Turn | Lamp | Over
+"""What an expectation asks for."""
+
+
+class Step(NamedTuple):
+    """A line that does something: its number, its words without the prefix, and when it begins."""
+
+    line: int
+    text: str
+    begins: After | At
+    deed: Deed
+
+
+class Expectation(NamedTuple):
+    """A line that checks something: its number and its words behind `expect`."""
+
+    line: int
+    text: str
+    want: Want
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    """One file, read and found right."""
+
+    file: str
+    setting: Setting
+    lines: tuple[Step | Expectation, ...]

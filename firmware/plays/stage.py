@@ -1,0 +1,149 @@
+"""Where a play takes place: what it needs of the simulated box, and how a step becomes a movement of the hands."""
+
+from collections.abc import Mapping
+from typing import Protocol, assert_never
+
+from firmware.plays.script import (
+    Deed,
+    Hold,
+    Lean,
+    Lift,
+    Noise,
+    Plug,
+    Press,
+    Push,
+    Put,
+    Reset,
+    Shove,
+    Swap,
+    Take,
+    Unplug,
+    Wait,
+)
+from games.announcements import Announcement
+from games.contract import Outcome
+from games.table import Place, Slot
+from hardware.sim.hands import Stand
+
+
+class World(Protocol):
+    """The table: what stands and lies on it, and a child's verbs.
+
+    Each verb begins at once and answers how many seconds the movement takes; one that the hands cannot do raises
+    hardware.sim.hands.Impossible with a sentence.
+    """
+
+    @property
+    def standing(self) -> Mapping[tuple[int, int], Stand]:
+        """The slots in which keys stand, and how deep."""
+
+    def gems_in(self, place: Place) -> int:
+        """The gems that lie in a place."""
+
+    def push_key(self, slot: Slot, seconds: float = ..., half: bool = ...) -> float:
+        """Push a key from the hand, else from beside the box."""
+
+    def shove_key(self, slot: Slot) -> float:
+        """Push a key that stands at *entered* on."""
+
+    def lift_key(self, slot: Slot) -> float:
+        """Pull a key out into the hand."""
+
+    def take_gems(self, place: Place, n: int) -> float:
+        """Gems out of a place, one after another."""
+
+    def put_gems(self, place: Place, n: int) -> float:
+        """Gems into a place, one after another."""
+
+    def swap_gems(self, place: Place, n: int) -> float:
+        """Gems out and back in at once."""
+
+    def lean(self, place: Place, grams: float, seconds: float) -> float:
+        """An arm rests on the scale."""
+
+    def press(self, *keys: str) -> float:
+        """Press keys of the panel together."""
+
+    def hold(self, keys: tuple[str, ...], seconds: float) -> float:
+        """Hold keys of the panel together."""
+
+    def unplug(self, part: str) -> float:
+        """A part goes dead."""
+
+    def plug(self, part: str) -> float:
+        """A dead part comes back."""
+
+    def reset(self, part: str) -> float:
+        """A part browns out."""
+
+    def noise(self, part: str, on: bool) -> float:
+        """Bus errors on a fifth of a part's transfers."""
+
+
+class Stage(Protocol):
+    """One simulated box, with the referee in it."""
+
+    @property
+    def world(self) -> World:
+        """The hands, and what lies on the table."""
+
+    @property
+    def said(self) -> list[tuple[float, Announcement]]:
+        """Everything announced so far, in order, with its moment."""
+
+    def now(self) -> float:
+        """Seconds since the stage was opened."""
+
+    def run_until(self, when: float) -> None:
+        """Let time pass: everything due until then happens."""
+
+    def scores(self) -> tuple[int, ...]:
+        """The score of every player."""
+
+    def turn(self) -> int | None:
+        """Whose turn the referee believes it is; None when the game is over."""
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+
+    def lamp(self, name: str) -> str:
+        """The colour a lamp shows, as sent last and before dimming."""
+
+    def close(self) -> None:
+        """Put the box away."""
+
+
+def perform(deed: Deed, world: World) -> float:
+    """Begin a step; answers the seconds until it ends. Raises Impossible."""
+    match deed:
+        case Push(slot, seconds, half):
+            return world.push_key(slot, seconds, half)
+        case Shove(slot):
+            return world.shove_key(slot)
+        case Lift(slot):
+            return world.lift_key(slot)
+        case Take(place, gems):
+            return world.take_gems(place, gems)
+        case Put(place, gems):
+            return world.put_gems(place, gems)
+        case Swap(place, gems):
+            return world.swap_gems(place, gems)
+        case Lean(place, grams, seconds):
+            # The arm stays beside the next steps, so the step is over at once.
+            world.lean(place, grams, seconds)
+            return 0.0
+        case Press(keys):
+            return world.press(*keys)
+        case Hold(keys, seconds):
+            return world.hold(keys, seconds)
+        case Unplug(part):
+            return world.unplug(part)
+        case Plug(part):
+            return world.plug(part)
+        case Reset(part):
+            return world.reset(part)
+        case Noise(part, on):
+            return world.noise(part, on)
+        case Wait(seconds):
+            return seconds
+    assert_never(deed)

@@ -1,0 +1,167 @@
+"""The steps of a play, read: one function a verb, gathered in `VERBS`."""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from firmware.plays import terms
+from firmware.plays.script import (
+    Deed,
+    Hold,
+    Lean,
+    Lift,
+    Noise,
+    Plug,
+    Press,
+    Push,
+    Put,
+    Reset,
+    Shove,
+    Swap,
+    Take,
+    Unplug,
+    Wait,
+    Wrong,
+)
+from games.table import Place, Slot
+
+Words = tuple[str, ...]
+"""The words of a line behind its verb."""
+
+LATER: Final = {
+    "power": "the journal",
+    "knock": "Hammer Time",
+    "turn": "Hammer Time",
+    "colour": "the games that ask for colours",
+    "number": "the games that ask for numbers",
+    "column": "Sultan's Swoop",
+    "gem": "the gem gate",
+    "clock": "the journal",
+}
+"""Verbs of the script language that are not there yet, and what they come with."""
+
+
+class Verb(NamedTuple):
+    """How a verb is written, and how the words behind it are read (None: they are not written so)."""
+
+    form: str
+    read: Callable[[Words], Deed | None]
+
+
+def _push(words: Words) -> Deed | None:
+    match words:
+        case (where, *how):
+            times = [word.removeprefix("in=") for word in how if word.startswith("in=")]
+            halves = how.count("half")
+            if len(times) > 1 or halves > 1 or len(times) + halves < len(how):
+                return None
+            push = Push(terms.slot(where), half=bool(halves))
+            return push._replace(seconds=terms.positive(times[0], "a duration")) if times else push
+    return None
+
+
+def _slot(deed: Callable[[Slot], Deed]) -> Callable[[Words], Deed | None]:
+    def read(words: Words) -> Deed | None:
+        match words:
+            case (where,):
+                return deed(terms.slot(where))
+        return None
+
+    return read
+
+
+def _gems(deed: Callable[[Place, int], Deed]) -> Callable[[Words], Deed | None]:
+    def read(words: Words) -> Deed | None:
+        match words:
+            case (where, _, *_):
+                return deed(terms.place(where), terms.gems(words[1:]))
+        return None
+
+    return read
+
+
+def _swap(words: Words) -> Deed | None:
+    match words:
+        case (where, gems):
+            return Swap(terms.place(where), terms.whole(gems, "a number of gems", least=1))
+    return None
+
+
+def _lean(words: Words) -> Deed | None:
+    match words:
+        case (where, grams, seconds):
+            return Lean(terms.place(where), terms.positive(grams, "a weight"), terms.positive(seconds, "a duration"))
+    return None
+
+
+def _press(words: Words) -> Deed | None:
+    match words:
+        case (keys,):
+            return Press(terms.keys(keys))
+    return None
+
+
+def _hold(words: Words) -> Deed | None:
+    match words:
+        case (keys, seconds):
+            return Hold(terms.keys(keys), terms.positive(seconds, "a duration"))
+    return None
+
+
+def _part(deed: Callable[[str], Deed]) -> Callable[[Words], Deed | None]:
+    def read(words: Words) -> Deed | None:
+        match words:
+            case (part,):
+                return deed(terms.part(part))
+        return None
+
+    return read
+
+
+def _noise(words: Words) -> Deed | None:
+    match words:
+        case (part, ("on" | "off") as state):
+            return Noise(terms.part(part), state == "on")
+    return None
+
+
+def _wait(words: Words) -> Deed | None:
+    match words:
+        case (seconds,):
+            return Wait(terms.positive(seconds, "a duration"))
+    return None
+
+
+VERBS: Final = {
+    "push": Verb("push SLOT [in=S] [half]", _push),
+    "shove": Verb("shove SLOT", _slot(Shove)),
+    "lift": Verb("lift SLOT", _slot(Lift)),
+    "take": Verb("take centre|corner GEMS", _gems(Take)),
+    "put": Verb("put centre|corner GEMS", _gems(Put)),
+    "swap": Verb("swap centre|corner N", _swap),
+    "lean": Verb("lean centre|corner GRAMS SECONDS", _lean),
+    "press": Verb("press KEY[+KEY]", _press),
+    "hold": Verb("hold KEY[+KEY] SECONDS", _hold),
+    "unplug": Verb("unplug PART", _part(Unplug)),
+    "plug": Verb("plug PART", _part(Plug)),
+    "reset": Verb("reset PART", _part(Reset)),
+    "noise": Verb("noise PART on|off", _noise),
+    "wait": Verb("wait SECONDS", _wait),
+}
+"""The steps the simulated box can take, by verb."""
+
+
+def read_deed(words: Words) -> Deed:
+    """The step that these words (at least one) say; raises Wrong."""
+    name, *rest = words
+    if name in LATER:
+        raise Wrong(
+            f"{name!r} is not there yet: it comes with {LATER[name]}", f"the steps so far are {', '.join(VERBS)}"
+        )
+    if name not in VERBS:
+        meant = terms.nearest(name, VERBS)
+        right = f"did you mean {meant!r}? " if meant else ""
+        raise Wrong(f"there is no step {name!r}", f"{right}the steps are {', '.join(VERBS)}")
+    deed = VERBS[name].read(tuple(rest))
+    if deed is None:
+        raise Wrong(f"{' '.join(words)!r} is not how {name!r} is written", f"write {VERBS[name].form}")
+    return deed

@@ -1,0 +1,136 @@
+"""The single words of a play (slots, numbers, keys, lamps ...): each read, or refused with what would be right."""
+
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Final
+
+from firmware.plays.script import Wrong
+from games.table import SECTIONS, SLOTS, SLOTS_PER_SECTION, Place, Slot
+from hardware.box import EXPANDERS, PARTS
+
+LOSABLE: Final = (*EXPANDERS, "scale")
+"""The parts of the box that can be unplugged, reset or made noisy so far."""
+
+KEYS: Final = (*(f"k{n}" for n in range(1, 7)), *(f"p{n}" for n in range(1, 7)), "go", "back")
+"""The keys of the panel: colour keys, player pads, `go` and `back`."""
+
+LAMPS: Final = (
+    *(f"slot.{slot}" for slot in SLOTS),
+    *(f"{row}.{n}" for row in ("key", "pad") for n in range(1, 7)),
+    "go",
+    "back",
+    *(f"meter.{n}" for n in range(1, 9)),
+)
+"""The lamps by name, in the order of the chain."""
+
+COLOURS: Final = ("off", "white", "red", "green", "blue", "yellow", "orange", "purple")
+"""What a lamp may be expected to show."""
+
+GEM_COLOURS: Final = ("yellow", "red", "blue", "green", "black", "white")
+"""Colours of gems, as Hammer Time names them; Clever Keys only counts."""
+
+_WHOLE: Final = re.compile(r"[0-9]{1,9}")
+_DECIMAL: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{0,9})?|\.[0-9]{1,9}")
+
+
+def choices(names: Iterable[str]) -> str:
+    """Names as a person lists them: `a, b or c`."""
+    *most, last = names
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def nearest(word: str, names: Iterable[str]) -> str | None:
+    """The name that was probably meant."""
+    close = get_close_matches(word, list(names), n=1)
+    return close[0] if close else None
+
+
+def one_of(word: str, names: tuple[str, ...], kind: str) -> str:
+    """A word out of a short list; raises Wrong with the list."""
+    if word not in names:
+        raise Wrong(f"there is no {kind} {word!r}", f"a {kind} is {choices(names)}")
+    return word
+
+
+def whole(word: str, what: str, least: int = 0, most: int | None = None) -> int:
+    """A whole number within bounds; raises Wrong."""
+    right = f"write a whole number from {least}" + ("" if most is None else f" to {most}")
+    if not _WHOLE.fullmatch(word):
+        raise Wrong(f"{what} {word!r} is no whole number", right)
+    number = int(word)
+    if number < least or (most is not None and number > most):
+        raise Wrong(f"{what} {number} is out of range", right)
+    return number
+
+
+def positive(word: str, what: str) -> float:
+    """A decimal number above 0; raises Wrong."""
+    if not _DECIMAL.fullmatch(word) or float(word) == 0:
+        raise Wrong(f"{what} {word!r} is no number above 0", "write it like 2 or 0.4")
+    return float(word)
+
+
+def moment(word: str) -> float:
+    """Seconds from 0 on, as in the prefixes `+S` and `@S`; raises Wrong."""
+    if not _DECIMAL.fullmatch(word):
+        raise Wrong(
+            f"{word!r} is no time in seconds", "write it like +2 (after the step before) or @12.5 (since the start)"
+        )
+    return float(word)
+
+
+def slot(word: str) -> Slot:
+    """A slot, `section.slot`; raises Wrong."""
+    if f"slot.{word}" not in LAMPS:
+        right = f"a slot is section.slot, from 0.0 to {SECTIONS - 1}.{SLOTS_PER_SECTION - 1}"
+        raise Wrong(f"there is no slot {word!r}", right)
+    section, _, number = word.partition(".")
+    return Slot(int(section), int(number))
+
+
+def place(word: str) -> Place:
+    """A place where gems lie; raises Wrong."""
+    match word:
+        case "centre" | "corner":
+            return word
+    raise Wrong(f"there is no place {word!r}", "a place is centre (the chamber) or corner")
+
+
+def gems(text: tuple[str, ...]) -> int:
+    """Gems as a number or as colours, spaced or joined by commas: how many. Raises Wrong."""
+    right = f"write a number, or colours ({', '.join(GEM_COLOURS)})"
+    match text:
+        case (word,) if word[0].isdigit():
+            return whole(word, "a number of gems", least=1)
+    colours = [colour for word in text for colour in word.split(",")]
+    if not colours:
+        raise Wrong("it is not said how many gems", right)
+    for colour in colours:
+        if colour not in GEM_COLOURS:
+            raise Wrong(f"there are no gems {colour!r}", right)
+    return len(colours)
+
+
+def keys(word: str) -> tuple[str, ...]:
+    """A key of the panel or two joined by `+`; raises Wrong."""
+    pressed = tuple(word.split("+"))
+    for key in pressed:
+        one_of(key, KEYS, "key of the panel")
+    if len(pressed) > 2 or len(set(pressed)) < len(pressed):
+        raise Wrong(f"{word!r} is no pair of keys", "press one key, or two different ones joined by +, like back+go")
+    return pressed
+
+
+def part(word: str) -> str:
+    """A part of the box; raises Wrong."""
+    if word not in LOSABLE and word in PARTS:
+        raise Wrong(f"nothing can befall the part {word!r} yet", f"the parts so far are {choices(LOSABLE)}")
+    return one_of(word, LOSABLE, "part")
+
+
+def lamp(word: str) -> str:
+    """A lamp by name; raises Wrong."""
+    if word not in LAMPS:
+        raise Wrong(f"there is no lamp {word!r}", "a lamp is slot.S.N, key.1-6, pad.1-6, go, back or meter.1-8")
+    return word

@@ -1,0 +1,230 @@
+"""A play is read whole: every wrong line is named with what would be right, and a right one means what it says."""
+
+import pytest
+
+from firmware.plays.reading import read_play
+from firmware.plays.script import (
+    After,
+    At,
+    Expectation,
+    Hold,
+    Lamp,
+    Lean,
+    Lift,
+    Noise,
+    Over,
+    Play,
+    Press,
+    Push,
+    Put,
+    Reset,
+    Said,
+    Scores,
+    Shove,
+    Silence,
+    Step,
+    Swap,
+    Take,
+    Turn,
+    Wait,
+)
+from games.table import Slot
+
+GAME = "game clever_keys players=3 start=0\n"
+
+
+def read(text: str) -> Play:
+    play = read_play("a.play", text)
+    assert isinstance(play, Play), play
+    return play
+
+
+def faults(text: str) -> list[str]:
+    found = read_play("a.play", text)
+    assert not isinstance(found, Play)
+    return [str(fault) for fault in found]
+
+
+def test_the_world_lines_set_the_world() -> None:
+    setting = read(
+        "box seed=7 hands=clumsy # a comment\n"
+        "board 7.1 0.3 1.0 2.2 3.1 4.0 5.3 6.2\n"
+        "gems 20\n"
+        "game clever_keys players=4 start=2 reseat=false\n"
+    ).setting
+
+    assert (setting.seed, setting.hands, setting.gems) == (7, "clumsy", 20)
+    assert setting.board == tuple(map(Slot, range(8), (3, 0, 2, 1, 0, 3, 2, 1)))
+    assert (setting.game.name, setting.players, setting.start) == ("clever_keys", 4, 2)
+    assert setting.settings.reseat is False
+    assert setting.settings.touch_move is True
+
+
+def test_what_no_line_says_keeps_its_default() -> None:
+    setting = read(GAME).setting
+
+    assert (setting.seed, setting.hands, setting.board, setting.gems) == (0, "tidy", None, 52)
+
+
+@pytest.mark.parametrize(
+    ("line", "deed"),
+    [
+        ("push 3.2", Push(Slot(3, 2))),
+        ("push 3.2 in=2.5", Push(Slot(3, 2), 2.5)),
+        ("push 3.2 half", Push(Slot(3, 2), 0.4, half=True)),
+        ("push 3.2 half in=1", Push(Slot(3, 2), 1.0, half=True)),
+        ("take centre 2", Take("centre", 2)),
+        ("take centre red blue", Take("centre", 2)),
+        ("take centre red,blue,red", Take("centre", 3)),
+        ("swap centre 4", Swap("centre", 4)),
+        ("lean corner 300 2.5", Lean("corner", 300.0, 2.5)),
+        ("press go", Press(("go",))),
+        ("press back+go", Press(("back", "go"))),
+        ("hold p1 2", Hold(("p1",), 2.0)),
+        ("reset slots3", Reset("slots3")),
+        ("noise scale on", Noise("scale", on=True)),
+        ("noise panel off", Noise("panel", on=False)),
+        ("wait 0.5", Wait(0.5)),
+    ],
+)
+def test_a_step_means_what_it_says(line: str, deed: object) -> None:
+    assert read(GAME + line).lines == (Step(2, line, After(1.0), deed),)  # type: ignore[arg-type]
+
+
+def test_hands_follow_each_other() -> None:
+    play = read(GAME + "push 0.0 half\nshove 0.0\nlift 0.0\ntake centre 2\nput corner 1\nput centre 1\n")
+
+    deeds = [line.deed for line in play.lines if isinstance(line, Step)]
+    slot = Slot(0, 0)
+    assert deeds[1:] == [Shove(slot), Lift(slot), Take("centre", 2), Put("corner", 1), Put("centre", 1)]
+
+
+@pytest.mark.parametrize(
+    ("line", "begins"), [("+0 wait 1", After(0.0)), ("+2.5 wait 1", After(2.5)), ("@12 wait 1", At(12.0))]
+)
+def test_a_prefix_says_when_a_step_begins(line: str, begins: After | At) -> None:
+    assert read(GAME + line).lines == (Step(2, "wait 1", begins, Wait(1.0)),)
+
+
+@pytest.mark.parametrize(
+    ("words", "want"),
+    [
+        ("none", Silence()),
+        ("scores 3 0 2", Scores((3, 0, 2))),
+        ("turn 1", Turn(1)),
+        ("lamp slot.3.2 red", Lamp("slot.3.2", "red")),
+        ("lamp meter.8 off", Lamp("meter.8", "off")),
+        ("over 2,0", Over((0, 2))),
+        ("TurnStarts", Said("TurnStarts", ())),
+        ("Foul code=F03 player=2", Said("Foul", (("code", "F03"), ("player", "2")))),
+        ("Guide do=lift slot=3.2", Said("Guide", (("do", "lift"), ("slot", "3.2")))),
+        ("GameOver winners=0,2 scores=3,0,3", Said("GameOver", (("winners", "0,2"), ("scores", "3,0,3")))),
+        ("SensorLost part=scale", Said("SensorLost", (("part", "scale"),))),
+        ("Ask about=key", Said("Ask", (("about", "key"),))),
+    ],
+)
+def test_an_expectation_asks_what_it_says(words: str, want: object) -> None:
+    assert read(GAME + f"expect {words} # why").lines == (Expectation(2, words, want),)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", "a.play:1: no game line stands before the first step"),
+        ("push 0.0", "a.play:1: no game line stands before the first step"),
+        ("game chess players=2 start=0", "there is no game 'chess'; the games so far: clever_keys"),
+        ("game hammer_time players=2 start=0", "hammer_time is not there yet; the games so far: clever_keys"),
+        ("game clever_keys start=0", "players= is missing; write it like: game clever_keys players=2 start=0"),
+        ("game clever_keys players=6 start=0", "the number of players 6 is out of range"),
+        ("game clever_keys players=2 start=2", "the starting player 2 is out of range"),
+        ("game clever_keys players=2 start=0 variant=young", "Clever Keys has no variants"),
+        ("game clever_keys players=2 start=0 reseat=perhaps", "reseat is 'perhaps'; it can be true or false"),
+        ("game clever_keys players=2 start=0 redeal=true", "no setting is called 'redeal'; there are "),
+        ("game clever_keys players=2 start=0 gems=3", "the gems stand on a line of their own"),
+        ("game clever_keys players=2 players=3 start=0", "'players' is said twice"),
+        (GAME + GAME, "a.play:2: 'game' stands in line 1 already"),
+        ("box hands=three\n" + GAME, "a.play:1: there are no hands 'three'; write hands=tidy or hands=clumsy"),
+        ("box colour=red\n" + GAME, "the box has no option 'colour'"),
+        ("box seed\n" + GAME, "'seed' is no option; write name=value"),
+        ("box seed=many\n" + GAME, "seed 'many' is no whole number"),
+        ("board 0.0\n" + GAME, "a board has one blocked slot in each section; name 8 slots"),
+        ("board 0.0 0.1 2.0 3.0 4.0 5.0 6.0 7.0\n" + GAME, "a board has one blocked slot in each section"),
+        ("gems 53\n" + GAME, "a.play:1: Clever Keys has 52 gems, not 53"),
+        ("gems 0\n" + GAME, "a number of gems 0 is out of range"),
+        ("gems\n" + GAME, "it is not said how many gems lie in the chamber"),
+        ("copy mine.toml\n" + GAME, "a.play:1: 'copy' is not there yet"),
+        (GAME + "wait 1\nbox seed=3", "a.play:3: 'box' describes the world; write it above the first step, line 2"),
+        (GAME + "pish 0.0", "a.play:2: there is no step 'pish'; did you mean 'push'?"),
+        (GAME + "knock soft", "'knock' is not there yet: it comes with Hammer Time"),
+        (GAME + "power off", "'power' is not there yet"),
+        (GAME + "push", "'push' is not how 'push' is written; write push SLOT [in=S] [half]"),
+        (GAME + "push 8.0", "there is no slot '8.0'; a slot is section.slot, from 0.0 to 7.3"),
+        (GAME + "push 0.0 in=1 in=2", "write push SLOT [in=S] [half]"),
+        (GAME + "push 0.0 in=nan", "a duration 'nan' is no number above 0"),
+        (GAME + "push 0.0 in=0", "a duration '0' is no number above 0"),
+        (GAME + "take chamber 1", "there is no place 'chamber'; a place is centre (the chamber) or corner"),
+        (GAME + "take centre pink", "there are no gems 'pink'; write a number, or colours"),
+        (GAME + "take centre 0", "a number of gems 0 is out of range"),
+        (GAME + "press k7", "there is no key of the panel 'k7'"),
+        (GAME + "press go+go", "'go+go' is no pair of keys"),
+        (GAME + "noise scale loud", "write noise PART on|off"),
+        (GAME + "unplug brain", "there is no part 'brain'"),
+        (GAME + "unplug voice", "nothing can befall the part 'voice' yet"),
+        (GAME + "+ wait 1", "'' is no time in seconds; write it like +2"),
+        (GAME + "@5", "nothing stands behind '@5'"),
+        (GAME + "@5 wait 1\n@4 wait 1", "a.play:3: @4 lies before @5 further up"),
+        (GAME + "expect", "it is not said what to expect"),
+        (GAME + "expect Fit", "there is no announcement 'Fit'; did you mean 'Fits'?"),
+        (GAME + "expect Knocked", "'Knocked' is not there yet: it comes with Hammer Time"),
+        (GAME + "expect Fits colour=red", "Fits has no field 'colour'; its fields are player, slot, gained, total"),
+        (GAME + "expect Fits player", "'player' is no field=value"),
+        (GAME + "expect Fits player=3", "player 3 is out of range; write a whole number from 0 to 2"),
+        (GAME + "expect Fits player=1 player=2", "'player' is said twice"),
+        (GAME + "expect Foul code=3", "there is no foul '3'; a foul is written like F03 or CK-F03"),
+        (GAME + "expect Guide do=jump", "there is no guide 'jump'"),
+        (GAME + "expect Ask about=", "'about' is empty"),
+        (GAME + "expect TableRight now=1", "TableRight has no field 'now'; it has none"),
+        (GAME + "expect scores 1 2", "2 scores for 3 players"),
+        (GAME + "expect turn", "'turn' cannot be expected; write expect turn PLAYER"),
+        (GAME + "expect none 3", "nothing stands behind expect none"),
+        (GAME + "expect lamp slot.9.0 red", "there is no lamp 'slot.9.0'"),
+        (GAME + "expect lamp go pink", "there is no lamp colour 'pink'"),
+        (GAME + "expect over 3", "player 3 is out of range"),
+    ],
+)
+def test_a_wrong_line_is_named_with_what_would_be_right(text: str, fault: str) -> None:
+    (found,) = faults(text)
+    assert fault in found
+
+
+@pytest.mark.parametrize(
+    ("steps", "fault"),
+    [
+        ("push 0.0\npush 0.0", "a key stands in 0.0 already"),
+        ("push 0.0\npush 0.1\npush 0.2\npush 0.3", "all 3 keys stand in slots; lift one first"),
+        ("push 0.0\nlift 0.1", "no key stands in 0.1; keys stand in 0.0"),
+        ("lift 0.1", "no key stands in 0.1; push one in first"),
+        ("shove 0.1", "no key stands in 0.1"),
+        ("take centre 53", "52 gems lie in the centre, not 53"),
+        ("take corner 1", "0 gems lie in the corner, not 1"),
+        ("swap centre 60", "52 gems lie in the centre, not 60"),
+        ("put corner 1", "0 gems have been taken, not 1; put back no more than were taken"),
+    ],
+)
+def test_what_hands_cannot_do_is_a_fault_of_the_file(steps: str, fault: str) -> None:
+    (found,) = faults(GAME + steps)
+    assert fault in found
+
+
+def test_all_faults_of_a_file_are_found_in_the_order_of_its_lines() -> None:
+    found = faults(GAME + "push 9.9\nexpect Fots\nwait 1\nnoise x on\n")
+
+    assert [fault.split(":")[1] for fault in found] == ["2", "3", "5"]
+
+
+def test_no_step_is_called_impossible_because_an_unreadable_one_did_not_happen() -> None:
+    assert len(faults(GAME + "push 0,0\nlift 0.0\n")) == 1
+
+
+def test_a_byte_order_mark_and_carriage_returns_do_no_harm() -> None:
+    assert len(read("\ufeff" + GAME.replace("\n", "\r\n") + "wait 1\r\n").lines) == 1
