@@ -1,0 +1,130 @@
+"""The chain of WS2812 at the end of an SPI port: decodes the bytes on the wire back into the lamps' colours.
+
+What no WS2812 would understand is refused (WS2812B datasheet: 0 is 0.40 us high and 0.85 low, 1 is 0.80 high and 0.45
+low, each +-0.15 us), since a picture that only this chain can read would be dark on a real one.
+"""
+
+import errno
+import os
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+Colour = tuple[int, int, int]
+"""Red, green and blue, 0 to 255 each, as the lamp shines."""
+
+TOLERANCE_US = 0.15
+HIGH_LOW_US = ((0.40, 0.85), (0.80, 0.45))
+"""Of a 0 and of a 1."""
+
+
+class MalformedError(ValueError):
+    """Bytes that are no WS2812 signal."""
+
+
+class Frame(NamedTuple):
+    """All lamps from `at` on (seconds of the world's clock)."""
+
+    at: float
+    colours: tuple[Colour, ...]
+
+
+class LampChain:
+    """`count` lamps on an SPI port; `colours` is what they show now, `frames` all they ever showed."""
+
+    def __init__(
+        self,
+        count: int,
+        *,
+        order: str,
+        reset_us: float,
+        buffer: int,
+        now: Callable[[], float],
+        idles_high: bool = False,
+    ) -> None:
+        """`order` of the colours on the wire; `buffer` bytes fit into one write; the line rests low or `idles_high`."""
+        self.count = count
+        self.colours: tuple[Colour, ...] = ((0, 0, 0),) * count
+        self.frames: list[Frame] = []
+        self.wire = b""
+        """The bytes of the last signal as the first lamp got them."""
+        self.broken = False
+        """The port fails: every write raises OSError."""
+        self._plugged = True
+        self._order = tuple("RGB".index(colour) for colour in order)
+        self._reset_us = reset_us
+        self._buffer = buffer
+        self._now = now
+        self._idles_high = idles_high
+        self._hertz = 0
+
+    def unplug(self) -> None:
+        """Take the chain's supply away: it is dark, and nobody can tell from the port."""
+        self._plugged = False
+        self._show(((0, 0, 0),) * self.count)
+
+    def plug(self) -> None:
+        """Give it back: the chain stays dark until the next signal."""
+        self._plugged = True
+
+    def try_lock(self) -> bool:
+        """The SPI port's verb."""
+        return True
+
+    def unlock(self) -> None:
+        """The SPI port's verb."""
+
+    def configure(self, *, baudrate: int, polarity: int = 0, phase: int = 0) -> None:
+        """The SPI port's verb: clock in hertz, and mode."""
+        if self.broken:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        if (polarity, phase) != (0, 0):
+            raise MalformedError("the data line must idle low: mode 0")
+        self._hertz = baudrate
+
+    def write(self, sent: bytes) -> None:
+        """The SPI port's verb: the signal arrives. Raises MalformedError, or OSError as the kernel would."""
+        if self.broken:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        if len(sent) > self._buffer:
+            raise OSError(errno.EMSGSIZE, os.strerror(errno.EMSGSIZE))
+        body = bytes(sent).strip(b"\0")
+        before = len(sent) - len(bytes(sent).lstrip(b"\0"))
+        after = len(sent) - before - len(body)
+        if self._idles_high and not before:
+            raise MalformedError(
+                "the line idles high and falls only with the first bit: the first lamp takes that for a 1"
+            )
+        if after * 8e6 / self._hertz < self._reset_us:
+            raise MalformedError(f"{after} low bytes at the end: no latch, which takes {self._reset_us} us")
+        bits = [self._bit(byte) for byte in body]
+        if len(bits) % 24:
+            raise MalformedError(f"{len(bits)} bits: not 24 for each lamp")
+        self.wire = bytes(int("".join(map(str, bits[i : i + 8])), 2) for i in range(0, len(bits), 8))
+        if self._plugged:
+            self._latch(self.wire)
+
+    def close(self) -> None:
+        """The SPI port's verb."""
+
+    def _bit(self, byte: int) -> int:
+        written = f"{byte:08b}"
+        high = len(written) - len(written.lstrip("1"))
+        if "1" in written[high:]:
+            raise MalformedError(f"{written}: high twice within one bit")
+        us = high * 1e6 / self._hertz, (8 - high) * 1e6 / self._hertz
+        for bit, sheet in enumerate(HIGH_LOW_US):
+            if all(abs(is_ - should) <= TOLERANCE_US for is_, should in zip(us, sheet, strict=True)):
+                return bit
+        raise MalformedError(f"{written}: {us[0]:.2f} us high, {us[1]:.2f} low is neither a 0 nor a 1")
+
+    def _latch(self, wire: bytes) -> None:
+        # Each lamp keeps the first three bytes it gets and passes on the rest; lamps that get none keep their colour.
+        colours = list(self.colours)
+        for lamp, first in enumerate(range(0, min(len(wire), 3 * self.count), 3)):
+            one = dict(zip(self._order, wire[first : first + 3], strict=True))
+            colours[lamp] = one[0], one[1], one[2]
+        self._show(colours)
+
+    def _show(self, colours: Sequence[Colour]) -> None:
+        self.colours = tuple(colours)
+        self.frames.append(Frame(self._now(), self.colours))
