@@ -37,9 +37,9 @@ def settings_of(kind: type[T], given: Mapping[str, object]) -> T:
 
 def _value(name: str, value: object, kind: type[Any]) -> bool | int:
     if kind is bool:
-        if value in (True, "true"):
+        if value is True or value == "true":
             return True
-        if value in (False, "false"):
+        if value is False or value == "false":
             return False
         raise ValueError(f"{name} is {value!r}; it can be true or false")
     if isinstance(value, str) and value.isdecimal():

@@ -33,6 +33,9 @@ class Standing(NamedTuple):
     slot: int
     seated: Seated
 
+    def __str__(self) -> str:
+        return f"{self.section}.{self.slot}-{self.seated}"
+
 
 STANDINGS = {
     tuple(standing): standing
@@ -84,8 +87,11 @@ class State(NamedTuple):
         return min(self.total, self.chamber) if self.phase is Phase.TAKE else 0
 
     def __repr__(self) -> str:
-        open_fields = zip(self._fields[:-1], self[:-1], strict=True)
-        return f"State({', '.join(f'{name}={value!r}' for name, value in open_fields)})"
+        keys = " ".join(f"{name}={key or 'off'}" for name, key in zip(KEYS, self.keys, strict=True))
+        held = ",".join(map(str, self.gems))
+        moved = "" if self.moved is None else f" moved={KEYS[self.moved]} placed={self.placed} total={self.total}"
+        table = f"chamber={self.chamber} corner={self.corner} gems={held} {keys}"
+        return f"State({self.phase.value} player={self.cur} {table}{moved})"
 
 
 def lay(
@@ -100,7 +106,7 @@ def lay(
     """A position at the start of a turn, laid out by hand; all that is known is what its keys show."""
     masks = (SECTIONS if settings.keys_identical else SECTIONS * len(KEYS)) if settings.consistency_check else 0
     return State(
-        phase=Phase.CHOOSE if chamber else Phase.OVER,
+        phase=Phase.CHOOSE if chamber > 0 else Phase.OVER,
         cur=cur,
         chamber=chamber,
         corner=corner,

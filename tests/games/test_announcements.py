@@ -1,0 +1,21 @@
+"""Announcements as plays and transcripts print them."""
+
+import pytest
+
+from games.announcements import Announcement, Fits, Foul, GameOver, Guide, TableRight, words
+from games.table import Slot
+
+
+@pytest.mark.parametrize(
+    ("announcement", "line"),
+    [
+        (Fits(1, Slot(3, 2), 2, 4), "Fits player=1 slot=3.2 gained=2 total=4"),
+        (GameOver((0, 2), (9, 1, 9)), "GameOver winners=0,2 scores=9,1,9"),
+        (Foul("CK-F03", 0, 5), "Foul code=CK-F03 player=0 expected=5"),
+        (Foul("CK-F01", 0), "Foul code=CK-F01 player=0"),
+        (Guide("push", slot=Slot(0, 0)), "Guide do=push slot=0.0"),
+        (TableRight(), "TableRight"),
+    ],
+)
+def test_fields_come_in_order_and_absent_ones_are_left_out(announcement: Announcement, line: str) -> None:
+    assert words(announcement) == line

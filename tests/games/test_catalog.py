@@ -1,0 +1,28 @@
+"""The catalogue: games by name, and rules that load no referee."""
+
+import subprocess
+import sys
+
+import pytest
+
+from games.catalog import GAMES, named
+from games.contract import Game, Referee
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+def test_every_game_is_found_by_its_name_and_brings_its_referee(game: Game) -> None:
+    assert named(game.name) is game
+    assert isinstance(game.referee(), Referee)
+
+
+def test_an_unknown_game_is_answered_with_those_there_are() -> None:
+    with pytest.raises(ValueError, match="no game is called 'chess'; there are clever_keys"):
+        named("chess")
+
+
+def test_rules_alone_load_no_referee() -> None:
+    ask = "import sys, games.catalog; print([name for name in sys.modules if name.endswith('.referee')])"
+    told = subprocess.run(  # noqa: S603 - a fresh interpreter, and our own line
+        [sys.executable, "-c", ask], capture_output=True, text=True, check=True
+    )
+    assert told.stdout.strip() == "[]"

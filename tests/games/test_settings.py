@@ -1,0 +1,37 @@
+"""Settings by their public names, and what is said of wrong ones."""
+
+import pytest
+
+from games.clever_keys.rules import Settings
+from games.settings import public, settings_of
+
+
+def test_public_names_are_camel_case() -> None:
+    assert [public(name) for name in ("gems", "keys_identical")] == ["gems", "keysIdentical"]
+
+
+def test_what_is_not_given_keeps_its_default() -> None:
+    assert settings_of(Settings, {}) == Settings()
+
+
+@pytest.mark.parametrize("given", [{"gems": 40, "reseat": False}, {"gems": "40", "reseat": "false"}])
+def test_values_come_from_json_or_as_the_text_of_a_play(given: dict[str, object]) -> None:
+    assert settings_of(Settings, given) == Settings(gems=40, reseat=False)
+    assert settings_of(Settings, {"touchMove": "true"}).touch_move is True
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"keys_identical": True}, "no setting is called 'keys_identical'; there are gems, keysIdentical"),
+        ({"reseat": "yes"}, "reseat is 'yes'; it can be true or false"),
+        ({"reseat": 1}, "reseat is 1; it can be true or false"),
+        ({"gems": "many"}, "gems is 'many'; it must be a whole number"),
+        ({"gems": True}, "gems is True; it must be a whole number"),
+        ({"gems": 4.5}, "gems is 4.5; it must be a whole number"),
+        ({"gems": 0}, "gems is 0; the chamber needs at least 1"),
+    ],
+)
+def test_a_wrong_setting_is_named_with_what_would_be_right(given: dict[str, object], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        settings_of(Settings, given)

@@ -1,0 +1,55 @@
+"""Counting all play from small positions, as chess programs count lines: one slip in a rule changes a number."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from games.announcements import Foul
+from games.clever_keys.rules import Settings, Standing, lay
+from games.contract import Rules
+
+DEPTHS: dict[str, dict[str, tuple[Callable[[], Any], int]]] = {
+    "clever_keys": {
+        "the first moves, 2 players": (lambda: lay(gems=(0, 0), chamber=52, settings=Settings()), 3),
+        "the last gem, 2 players, keys in at 0.0 and 1.1, red at 2.2": (
+            lambda: lay(
+                gems=(3, 4),
+                chamber=1,
+                corner=44,
+                keys=(Standing(0, 0, "in"), Standing(1, 1, "in"), Standing(2, 2, "red")),
+                settings=Settings(),
+            ),
+            5,
+        ),
+        "two gems, 3 players, keys in at 7.0 and 0.1 and 0.2, each key blocked by slots of its own": (
+            lambda: lay(
+                gems=(0, 1, 2),
+                chamber=2,
+                keys=(Standing(7, 0, "in"), Standing(0, 1, "in"), Standing(0, 2, "in")),
+                settings=Settings(keys_identical=False),
+            ),
+            5,
+        ),
+    },
+}
+"""For each game its positions, and how many moves deep each is counted."""
+
+
+def census(rules: Rules[Any, Any], start: Any, depth: int) -> list[dict[str, int]]:
+    """For each number of moves: the lines of play so long, the states they reach, and how many of those are ends."""
+    reached, counts = Counter([start]), []
+    for moves in range(depth + 1):
+        ends = sum(rules.outcome(state) is not None for state in reached)
+        counts.append({"moves": moves, "lines": reached.total(), "states": len(reached), "ends": ends})
+        ahead: Counter[Any] = Counter()
+        for state, lines in reached.items():
+            for move in rules.legal(state):
+                after, said = rules.apply(state, move)
+                assert not isinstance(said, Foul)
+                ahead[after] += lines
+        reached = ahead
+    return counts
+
+
+def censuses(name: str, rules: Rules[Any, Any]) -> dict[str, list[dict[str, int]]]:
+    return {title: census(rules, start(), depth) for title, (start, depth) in DEPTHS[name].items()}

@@ -1,0 +1,175 @@
+"""The laws of games/contract.py, for every game in the catalogue: a new game is tested before its author tests it."""
+
+import json
+import re
+import tomllib
+from dataclasses import fields, replace
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple, get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.announcements import Announcement, Foul
+from games.catalog import GAMES
+from games.contract import Game, Rules
+from games.settings import public
+from tests.golden.censuses import censuses
+from tests.golden.transcripts import transcript
+
+FOLDER = Path(__file__).parents[1] / "games"
+GOLDEN = Path(__file__).parent / "golden"
+LONGEST = 2_000
+"""Moves after which a game is said never to end; the longest game of the catalogue is far shorter."""
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+
+picks = st.lists(st.integers(0, 2**16), max_size=80)
+"""Which of the legal moves to play, one after another."""
+
+junk = st.integers(-2, 60) | st.none() | st.text(max_size=3)
+
+
+class Walk(NamedTuple):
+    """Where some legal moves led from the start."""
+
+    rules: Rules[Any, Any]
+    state: Any
+    legal: Any
+
+
+def walk(game: Game, data: st.DataObject) -> Walk:
+    rules = game.rules
+    state = rules.setup(data.draw(st.sampled_from(game.players), label="players"))
+    for pick in data.draw(picks, label="picks"):
+        if not (moves := rules.legal(state)):
+            break
+        state, _ = rules.apply(state, moves[pick % len(moves)])
+    return Walk(rules, state, rules.legal(state))
+
+
+def noise(walked: Walk, data: st.DataObject) -> Any:
+    """A move of any kind with anything in it: nonsense, or a legal move with one thing changed."""
+    if walked.legal and data.draw(st.booleans(), label="near miss"):
+        move = data.draw(st.sampled_from(walked.legal))
+        field = data.draw(st.sampled_from([field.name for field in fields(move)]))
+        return replace(move, **{field: data.draw(junk)})
+    kind = data.draw(st.sampled_from(walked.rules.moves))
+    return kind(**{field.name: data.draw(junk) for field in fields(kind)})
+
+
+@every_game
+@given(data=st.data())
+@settings(deadline=None, max_examples=150)
+def test_any_move_in_any_state_is_accepted_exactly_when_it_is_legal_and_is_answered_alike_each_time(
+    game: Game, data: st.DataObject
+) -> None:
+    walked = walk(game, data)
+    rules, state = walked.rules, walked.state
+    for move in (*walked.legal[:3], *(noise(walked, data) for _ in range(5))):
+        after, said = rules.apply(state, move)
+        assert (after, said) == rules.apply(state, move)
+        assert isinstance(said, Foul) == (move not in walked.legal)
+        if isinstance(said, Foul):
+            assert after == state
+        else:
+            assert said
+            assert after != state
+
+
+@every_game
+@given(data=st.data())
+@settings(deadline=None, max_examples=60)
+def test_noise_never_scores(game: Game, data: st.DataObject) -> None:
+    walked = walk(game, data)
+    state = walked.state
+    for _ in range(10):
+        move = noise(walked, data)
+        if move not in walked.legal:
+            state, said = walked.rules.apply(state, move)
+            assert isinstance(said, Foul)
+    assert walked.rules.scores(state) == walked.rules.scores(walked.state)
+    assert walked.rules.turn(state) == walked.rules.turn(walked.state)
+    assert walked.rules.legal(state) == walked.legal
+
+
+@every_game
+@given(data=st.data())
+@settings(deadline=None, max_examples=60)
+def test_a_state_is_hashable_survives_json_and_plays_on_alike(game: Game, data: st.DataObject) -> None:
+    rules, state, legal = walk(game, data)
+    again = rules.load(json.loads(json.dumps(rules.dump(state))))
+    assert again == state
+    assert hash(again) == hash(state)
+    assert rules.legal(again) == legal
+
+
+@every_game
+def test_play_from_legal_ends_for_every_number_of_players_and_then_nothing_changes(game: Game) -> None:
+    rules = game.rules
+    for players in game.players:
+        for seed in range(5):
+            dice, state, last = Random(seed), rules.setup(players), None
+            for _ in range(LONGEST):
+                if not (moves := rules.legal(state)):
+                    break
+                assert rules.outcome(state) is None
+                assert rules.turn(state) in range(players)
+                last = dice.choice(moves)
+                state, _said = rules.apply(state, last)
+            over = rules.outcome(state)
+            assert over is not None
+            assert over.reason
+            assert over.scores == rules.scores(state)
+            assert len(over.scores) == players
+            assert set(over.winners) <= set(range(players))
+            assert over.winners
+            after, said = rules.apply(state, last)
+            assert isinstance(said, Foul)
+            assert after == state
+
+
+@every_game
+def test_a_game_says_who_it_is_for_and_who_may_begin(game: Game) -> None:
+    for players in (game.players.start - 1, game.players.stop):
+        with pytest.raises(ValueError, match=str(players)):
+            game.rules.setup(players)
+    for start in range(game.players.start):
+        assert game.rules.turn(game.rules.setup(game.players.start, start)) == start
+    with pytest.raises(ValueError, match=f"player {game.players.start} cannot begin"):
+        game.rules.setup(game.players.start, game.players.start)
+
+
+@every_game
+def test_a_game_plays_as_the_golden_transcript_tells(game: Game) -> None:
+    assert transcript(game) == (GOLDEN / f"{game.name}.transcript.txt").read_text(encoding="utf-8")
+
+
+@every_game
+def test_the_census_of_states_is_as_counted_before(game: Game) -> None:
+    counted = json.loads((GOLDEN / f"{game.name}.census.json").read_text(encoding="utf-8"))
+    assert censuses(game.name, game.rules) == counted
+
+
+@every_game
+def test_the_readme_tells_every_setting(game: Game) -> None:
+    text = readme(game)
+    for field in fields(game.rules.settings):
+        assert f"`{public(field.name)}`" in text
+
+
+@every_game
+def test_every_foul_and_every_announcement_has_a_cue(game: Game) -> None:
+    cues = tomllib.loads((FOLDER / game.name / "cues.toml").read_text(encoding="utf-8"))
+    others = {f"{other.title}: " for other in GAMES if other is not game}
+    said = {kind for kind in get_args(Announcement) if not any(str(kind.__doc__).startswith(other) for other in others)}
+    assert {kind.__name__ for kind in said - {Foul}} <= set(cues["announcements"])
+    assert set(re.findall(r"\b[A-Z]{2}-F\d\d\b", readme(game))) <= set(cues["fouls"])
+    for cue in (*cues["announcements"].values(), *cues["fouls"].values()):
+        assert cue["phrase"]
+
+
+def readme(game: Game) -> str:
+    return (FOLDER / game.name / "README.md").read_text(encoding="utf-8")
