@@ -174,7 +174,7 @@ class Tidy:
         return Gesture(free + 0.015 + _LET_GO, (*down, *up))
 
     def _home(self, slot: SlotId, seconds: float, to: Stand) -> tuple[Movement, ...]:
-        end = max(0.0, seconds - _LET_GO)
+        end = seconds - min(_LET_GO, seconds / 10)
         return KeyMoves(end, slot, to), Jolt(end, self._dice.uniform(1, 4))
 
     def _pick(self, place: Place) -> Gesture:

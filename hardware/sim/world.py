@@ -1,18 +1,18 @@
 """The simulated box and the table around it: a child's verbs in, edges and weights out, and the truth for tests.
 
 Laws: a verb starts the hands and returns the seconds they will take; it either does all of what it says or raises
-`Impossible` and nothing has moved; three keys and the gems never become more or fewer; two worlds with one seed and the
-same verbs at the same moments are alike to the last edge.
+`Impossible` and nothing has moved; two worlds with one seed and the same verbs at the same moments are alike to the
+last edge.
 """
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from random import Random
 from types import MappingProxyType
-from typing import Literal, assert_never, get_args
+from typing import Literal, assert_never
 
-from hardware.box import PARTS, SECTIONS, SLOTS_PER_SECTION, Plan
+from hardware.box import PARTS, Plan
+from hardware.sim import table
 from hardware.sim.contacts import LONGEST_BOUNCE, Contact, Scheduler, Wear
 from hardware.sim.hands import (
     Clumsy,
@@ -27,19 +27,14 @@ from hardware.sim.hands import (
     Place,
     Slip,
     SlotId,
-    Spot,
     Stand,
     Tidy,
 )
 from hardware.sim.weights import SWING, Plate
 from hardware.sim.wiring import Wiring
 
-__all__ = ["KEYS", "Impossible", "World"]
+__all__ = ["Impossible", "Scheduler", "World"]
 
-KEYS = 3
-"""Keys in the box ("Contents" of Clever Keys)."""
-
-_SLOTS = tuple((section, slot) for section in range(SECTIONS) for slot in range(SLOTS_PER_SECTION))
 _CLOSED: Mapping[Stand | None, tuple[bool, bool]] = MappingProxyType(
     {None: (False, False), "half": (True, False), "blocked": (True, False), "full": (True, True)}
 )
@@ -73,14 +68,14 @@ class World:
     ) -> None:
         self._scheduler = scheduler
         self._seed = seed
-        self.board = _blocked(self._dice("board"), board)
         now = scheduler.time()
         mass = self._dice("masses")
-        lies = {"centre": gems, "corner": corner}
-        self._plates: dict[Place, Plate] = {
-            place: Plate(self._dice(place), now, [max(0.2, mass.gauss(1, spread)) * grams for _ in range(lies[place])])
-            for place in get_args(Place)
+        lies: dict[Place, int] = {"centre": gems, "corner": corner}
+        self._plates = {
+            place: Plate(self._dice(place), now, [max(0.2, mass.gauss(1, spread)) * grams for _ in range(number)])
+            for place, number in lies.items()
         }
+        self._table = table.Table(self._dice("board"), board, self._plates)
         self._wiring = Wiring(plan, scheduler.time, seed, self._plates)
         self.bus, self.pins, self.spi = self._wiring.bus, self._wiring.pins, self._wiring.spi
         self._slot_contacts = {
@@ -94,29 +89,30 @@ class World:
         }
         kind = Clumsy if hands == "clumsy" else Tidy
         self._hands = kind(self._dice("hands"), LONGEST_BOUNCE[contacts])
-        self._standing: dict[SlotId, Stand] = {}
-        self._keys_in_hand = 0
-        self._gems_in_hands: list[float] = []
-        self._promised: Counter[Spot | Literal["keys"]] = Counter()
         self._handled: dict[SlotId | str, float] = {}
         self._busy_until = now
 
     # What is true.
 
     @property
+    def board(self) -> tuple[int, ...]:
+        """The blocked slot of each section."""
+        return self._table.board
+
+    @property
     def standing(self) -> Mapping[SlotId, Stand]:
         """The slots in which a key stands now, and how deep."""
-        return MappingProxyType(self._standing)
+        return MappingProxyType(self._table.standing)
 
     @property
     def keys_in_hand(self) -> int:
         """Keys that a hand holds now."""
-        return self._keys_in_hand
+        return self._table.keys_in_hand
 
     @property
     def keys_beside(self) -> int:
         """Keys that lie beside the box now."""
-        return KEYS - self._keys_in_hand - len(self._standing)
+        return self._table.keys_beside
 
     def gems_in(self, place: Place) -> int:
         """Gems that lie in a place now."""
@@ -125,7 +121,7 @@ class World:
     @property
     def gems_in_hands(self) -> int:
         """Gems that all hands together hold now, the players' own among them."""
-        return len(self._gems_in_hands)
+        return len(self._table.gems_in_hands)
 
     def grams_on(self, place: Place) -> float:
         """What the place's load cell truly feels now, without the converter's noise."""
@@ -145,50 +141,42 @@ class World:
 
     def push_key(self, slot: SlotId, seconds: float = 0.4, half: bool = False) -> float:
         """Push the key in the hand, else one from beside the box, into a free slot: as deep as it goes, or half."""
-        slot = self._free(slot)
-        if slot in self._standing:
-            raise Impossible(f"a key stands in slot {_name(slot)} already; lift it first")
-        if self._keys_in_hand + self.keys_beside <= self._promised["keys"]:
-            raise Impossible(f"no key is left to push into slot {_name(slot)}; lift one first")
-        if self._keys_in_hand <= self._promised["keys"]:
-            self._keys_in_hand += 1
-        self._promised["keys"] += 1
-        near = [(other, self._standing.get(other)) for other in _near(slot) if not self._is_handled(other)]
-        return self._do(self._hands.push(slot, seconds, "half" if half else self._deepest(slot), near), slot)
+        slot = self._slot(slot)
+        self._table.free(slot)
+        self._table.grasp_key()
+        to: Stand = "half" if half else self._table.deepest(slot)
+        near = [(other, self.standing.get(other)) for other in table.near(slot) if not self._is_handled(other)]
+        return self._do(self._hands.push(slot, seconds, to, near), slot)
 
     def shove_key(self, slot: SlotId, seconds: float = 0.4) -> float:
         """Push a key that stands in a slot as far as it goes."""
-        slot = self._free(slot)
-        if slot not in self._standing:
-            raise Impossible(f"no key stands in slot {_name(slot)} to be shoved; push one")
-        return self._do(self._hands.shove(slot, seconds, self._deepest(slot)), slot)
+        slot = self._slot(slot)
+        self._table.stands(slot)
+        return self._do(self._hands.shove(slot, seconds, self._table.deepest(slot)), slot)
 
     def lift_key(self, slot: SlotId) -> float:
         """Pull the key out of a slot; the hand keeps it."""
-        slot = self._free(slot)
-        if slot not in self._standing:
-            raise Impossible(f"no key stands in slot {_name(slot)} to be lifted")
-        return self._do(self._hands.lift(slot, self._standing[slot]), slot)
+        slot = self._slot(slot)
+        return self._do(self._hands.lift(slot, self._table.stands(slot)), slot)
 
     # Gems and arms.
 
     def take_gems(self, place: Place, n: int) -> float:
         """Take gems out of a place, one after another."""
-        return self._do(self._hands.take(place, n, self._spare(place, n, place)))
+        return self._do(self._hands.take(place, n, self._table.spare(self._place(place), n)))
 
     def put_gems(self, place: Place, n: int) -> float:
         """Put gems from the hands into a place, one after another."""
-        return self._do(self._hands.put(place, n, self._spare("hands", n, place)))
+        return self._do(self._hands.put(self._place(place), n, self._table.spare("hands", n)))
 
     def swap_gems(self, place: Place, n: int) -> float:
         """A handful of gems out of a place and in again at once: a bump."""
-        self._spare(place, n, place)
+        self._table.spare(self._place(place), n)
         return self._do(self._hands.swap(place, n))
 
     def lean(self, place: Place, grams: float, seconds: float) -> float:
         """An arm comes to rest on a place; the verb is over at once, the arm stays beside the next ones."""
-        self._spare(place, 0, place)
-        self._do(Gesture(seconds, (Leans(0.0, seconds, place, grams),)))
+        self._do(Gesture(seconds, (Leans(0.0, seconds, self._place(place), grams),)))
         return 0.0
 
     def knock(self, grams: float = 30.0) -> float:
@@ -234,9 +222,8 @@ class World:
         begin = self._scheduler.time()
         for what in handled:
             self._handled[what] = begin + gesture.seconds
+        self._table.promise(gesture.movements)
         for movement in gesture.movements:
-            if isinstance(movement, GemMoves):
-                self._promised[movement.source] += 1
             self._scheduler.call_at(begin + movement.at, self._move, begin + movement.at, movement)
         # Bounces end and gems hang still within this after the hands do.
         self._busy_until = max(self._busy_until, begin + gesture.seconds + SWING)
@@ -244,13 +231,14 @@ class World:
 
     def _move(self, at: float, movement: Movement) -> None:
         match movement:
-            case KeyMoves(slot=slot, to=to):
-                self._move_key(at, slot, to)
+            case KeyMoves():
+                self._table.move_key(movement)
+                self._feel_truth(at, movement.slot)
             case Slip(seconds=seconds, slot=slot, feels=feels):
                 self._feel(at, slot, feels)
                 self._scheduler.call_at(at + seconds, self._feel_truth, at + seconds, slot)
             case GemMoves():
-                self._move_gem(at, movement)
+                self._table.move_gem(at, movement)
             case Leans(seconds=seconds, place=place, grams=grams, jerky=jerky):
                 self._plates[place].press(at, seconds, grams, jerky=jerky)
             case Jolt(grams=grams):
@@ -261,31 +249,12 @@ class World:
             case _:
                 assert_never(movement)
 
-    def _move_key(self, at: float, slot: SlotId, to: Stand | None) -> None:
-        if slot not in self._standing:
-            self._keys_in_hand -= 1
-            self._promised["keys"] -= 1
-        if to is None:
-            del self._standing[slot]
-            self._keys_in_hand += 1
-        else:
-            self._standing[slot] = to
-        self._feel_truth(at, slot)
-
     def _feel_truth(self, at: float, slot: SlotId) -> None:
-        self._feel(at, slot, self._standing.get(slot))
+        self._feel(at, slot, self.standing.get(slot))
 
     def _feel(self, at: float, slot: SlotId, stand: Stand | None) -> None:
         for port, closed in enumerate(_CLOSED[stand]):
             self._slot_contacts[slot, port].move(at, closed=closed)
-
-    def _move_gem(self, at: float, gem: GemMoves) -> None:
-        self._promised[gem.source] -= 1
-        mass = self._gems_in_hands.pop() if gem.source == "hands" else self._plates[gem.source].pick(at)
-        if gem.target == "hands":
-            self._gems_in_hands.append(mass)
-        else:
-            self._plates[gem.target].lay(at, mass, dropped=gem.dropped)
 
     def _part(self, part: str, happens: Callable[[str], None]) -> float:
         if part not in PARTS:
@@ -295,14 +264,18 @@ class World:
 
     # What stands in the way of a verb.
 
-    def _free(self, slot: SlotId) -> SlotId:
-        if slot not in _SLOTS:
-            raise Impossible(f"there is no slot {'.'.join(map(str, slot))}; they are 0.0 to 7.3")
-        # As a plain pair, whatever the caller's slots are made of.
-        slot = (slot[0], slot[1])
+    def _slot(self, slot: SlotId) -> SlotId:
+        if slot not in table.SLOTS:
+            raise Impossible(f"there is no slot {table.name(slot)}; they are 0.0 to 7.3")
         if self._is_handled(slot):
-            raise Impossible(f"another hand is still busy with slot {_name(slot)}")
-        return slot
+            raise Impossible(f"another hand is still busy with slot {table.name(slot)}")
+        section, place = slot  # whatever kind of pair the caller's slots are, ours are plain
+        return section, place
+
+    def _place(self, place: Place) -> Place:
+        if place not in self._plates:
+            raise Impossible(f"there is no place {place!r}; gems lie in {' or '.join(self._plates)}")
+        return place
 
     def _free_keys(self, keys: Sequence[str]) -> Sequence[str]:
         for key in keys:
@@ -315,21 +288,8 @@ class World:
         return keys
 
     def _is_handled(self, what: SlotId | str) -> bool:
-        return self._scheduler.time() < self._handled.get(what, 0.0)
-
-    def _spare(self, source: Spot, n: int, place: Place) -> int:
-        """How many gems more than `n` a gesture could move from `source`."""
-        if place not in self._plates:
-            raise Impossible(f"there is no place {place!r}; gems lie in {' or '.join(self._plates)}")
-        there = self._gems_in_hands if source == "hands" else range(self._plates[source].gems)
-        left = max(0, len(there) - self._promised[source])
-        if not 0 <= n <= left:
-            where = "the hands hold" if source == "hands" else f"{source} holds"
-            raise Impossible(f"{n} gems cannot be moved: {where} {left}")
-        return left - n
-
-    def _deepest(self, slot: SlotId) -> Stand:
-        return "blocked" if self.board[slot[0]] == slot[1] else "full"
+        # A script's sums of seconds end a hair before or after ours.
+        return self._scheduler.time() < self._handled.get(what, 0.0) - 1e-6
 
     def _contact(self, name: str, part: str, port: int, bit: int, wear: Wear) -> Contact:
         return Contact(self._scheduler, self._wiring.contact(part, port, bit), self._dice(name), wear)
@@ -337,22 +297,3 @@ class World:
     def _dice(self, what: str) -> Random:
         # Each with dice of its own: what one draws never changes what another does.
         return Random(f"{self._seed}/{what}")
-
-
-def _blocked(dice: Random, board: Sequence[int] | None) -> tuple[int, ...]:
-    """The blocked slot of each section. Raises ValueError."""
-    if board is None:
-        return tuple(dice.randrange(SLOTS_PER_SECTION) for _ in range(SECTIONS))
-    if len(board) != SECTIONS or not all(slot in range(SLOTS_PER_SECTION) for slot in board):
-        raise ValueError(f"board {list(board)} is wrong: right are 8 numbers from 0 to 3, each section's blocked slot")
-    return tuple(board)
-
-
-def _near(slot: SlotId) -> list[SlotId]:
-    """The slots right and left of one, all around the board."""
-    place = _SLOTS.index(slot)
-    return [_SLOTS[(place + side) % len(_SLOTS)] for side in (-1, 1)]
-
-
-def _name(slot: SlotId) -> str:
-    return f"{slot[0]}.{slot[1]}"
