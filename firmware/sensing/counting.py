@@ -1,0 +1,117 @@
+"""How many gems a step of weight means, and with what odds.
+
+A gem weighs `grams`, give or take `spread` of that, so n gems weigh n * grams with a standard deviation of sqrt(n) *
+spread * grams. What is known before a step is a distribution over counts (`Chances`). Three things bear on it:
+
+* **The step**: its weight is that of the gems that came or went, plus an error. Going over all counts at once makes
+  impossible ones (fewer than none, more than there are) and steps that fit no whole number fall out by themselves.
+* **Something that is no gem** (an arm, a cup) may lie there: any weight is about as likely for it. Where that explains
+  a step better than gems do, the count is None; else it takes its share of the odds. A few gems come and go all the
+  time and many at once hardly ever, so an arm that happens to weigh 25 gems does not pass for them.
+* **The load**, the weight above the empty place, tells the count as well, though less exactly: the zero wanders, and the
+  spread of all gems lying there counts, not only of those that moved. Steps go wrong rarely, but an error would last.
+  So once in a thousand the step is taken to be off by a gem or more, and the load decides: it outweighs the steps only
+  where it speaks clearly, as for a place that is empty to within half a gem. Its error is taken as independent of the
+  step's. It is used afresh for each count and goes into the chances carried on only where it was what made a count
+  sure: the same zero error must not pass for ever new evidence.
+"""
+
+from math import exp, pi, sqrt
+from typing import NamedTuple
+
+Chances = tuple[tuple[int, float], ...]
+"""Counts and their probabilities, which sum up to 1; what is left out has none worth naming."""
+
+_FOREIGN = 1e-5
+"""Per gram: one step in a hundred is no gem, and weighs anything within 1000 g (assumed)."""
+
+_STAYED, _FEWER, _MORE = 0.4, 0.2, 0.05
+"""How likely a step is none, takes or brings one gem (assumed); n gems are n * n times less likely than one."""
+
+_SLIP = 1e-3
+"""How often the steps have lost count, half as often for each gem more (assumed)."""
+
+
+class Gems(NamedTuple):
+    """What the gems of the game weigh: one has `grams`, with a relative standard deviation `spread`; `most` exist."""
+
+    grams: float
+    spread: float
+    most: int
+
+
+class Grams(NamedTuple):
+    """A weight with the standard deviation of its error; the spread of the gems is not part of it."""
+
+    grams: float
+    error: float
+
+
+class Reckoning(NamedTuple):
+    """The likeliest count, or None when it is likelier no gem that lies there; and what to go on with."""
+
+    gems: int | None
+    odds: float
+    chances: Chances
+
+
+def anything(gems: Gems) -> Chances:
+    """Nothing is known: every count is as likely."""
+    return tuple((count, 1 / (gems.most + 1)) for count in range(gems.most + 1))
+
+
+def reckon(gems: Gems, before: Chances, step: Grams | None, load: Grams | None, *, sure: float) -> Reckoning:
+    """Count anew after `step` (None: the first look, there is nothing to compare with) from what lies there (`load`).
+
+    `load` is None when it bears witness to nothing new. `sure` are the odds at which a count is.
+    """
+    counts = range(gems.most + 1)
+    weighed = [1.0] * len(counts) if load is None else [_density(gems, load, count, count) for count in counts]
+    if step is None:
+        stepped = [0.0] * len(counts)
+        for count, chance in before:
+            stepped[count] = chance
+        evidence = sum(chance * density for chance, density in zip(stepped, weighed, strict=True))
+    else:
+        moved = {by: _habit(by) * _density(gems, step, by, abs(by)) for by in range(-gems.most, gems.most + 1)}
+        stepped = [sum(chance * moved[count - old] for old, chance in before) for count in counts]
+        evidence = sum(stepped)
+    if evidence <= _FOREIGN:
+        return Reckoning(None, 1.0, before)
+    stepped = _normal(stepped)
+    joined = _normal([chance * density for chance, density in zip(_slipped(stepped), weighed, strict=True)])
+    best = max(counts, key=joined.__getitem__)
+    decided = stepped[best] < sure <= joined[best]
+    odds = joined[best] * evidence / (evidence + _FOREIGN)
+    return Reckoning(best, odds, _worth_naming(joined if decided else stepped))
+
+
+def _density(gems: Gems, weight: Grams, count: int, spreading: int) -> float:
+    """Of the normal distribution: how likely `count` gems, `spreading` of them unweighed so far, weigh so much."""
+    variance = weight.error**2 + spreading * (gems.grams * gems.spread) ** 2
+    return exp(-((weight.grams - count * gems.grams) ** 2) / (2 * variance)) / sqrt(2 * pi * variance)
+
+
+def _habit(by: int) -> float:
+    return _STAYED if by == 0 else (_FEWER if by < 0 else _MORE) / by**2
+
+
+def _slipped(chances: list[float]) -> list[float]:
+    slipped = [(1 - _SLIP) * chance for chance in chances]
+    for old, chance in enumerate(chances):
+        if chance > _SLIP:
+            for count in range(len(chances)):
+                if count != old:
+                    slipped[count] += chance * _SLIP * 0.5 ** (abs(count - old) + 1)
+    return slipped
+
+
+def _normal(weights: list[float]) -> list[float]:
+    whole = sum(weights)
+    return [weight / whole for weight in weights]
+
+
+def _worth_naming(chances: list[float]) -> Chances:
+    named = [(count, chance) for count, chance in enumerate(chances) if chance > 1e-9]
+    whole = sum(chance for _, chance in named)
+    return tuple((count, chance / whole) for count, chance in named)

@@ -1,0 +1,290 @@
+"""The scale: from conversions of two load cells to how many gems lie at each place.
+
+A place is at rest, or something moves there. It comes to rest when its weight has kept within `steady_grams` for
+`window_s`, and leaves its rest when two conversions in a row are off by a quarter of a gem or more (a single one is a
+glitch). Gems are counted by the step from the last rest whose count was sure to the new one, see `counting`; what is
+left over when the step is rounded is dropped with it, so errors do not add up.
+
+* **Drift** (warm-up, creep: 0.16 g a minute at most on a real cell) moves the level of the rest and of nothing else.
+  Only what is slower than `_FOLLOW` is followed; a gem is not.
+* **An arm** is waited out: a count that is not sure is told only when it has lain still for `patience_s`, and the rest
+  before it stays the one to compare with. So the count is right again as soon as the arm is gone.
+* **Start**: a first rest has to last twice as long, because the first conversions after power-up are off by up to
+  0.6 g for 0.4 s (recorded on a real cell). It is counted by the calibration alone, and told with the odds of that.
+* **Loss**: what the scale shows after it was set up anew is compared with the last rest before the loss. A reset shifts
+  its readings by 0.5 to 1 % (reported by users of the same converter), and the odds say so.
+"""
+
+from dataclasses import dataclass
+from math import hypot, sqrt
+from statistics import median
+from typing import NamedTuple
+
+from firmware.sensing.counting import Chances, Gems, Grams, anything, reckon
+from firmware.sensing.readings import Back, Lost, Passed, Reading, Weight
+from games.facts import Fact, GemsCounted, PartBack, PartLost, Weighing
+from games.table import Place
+
+_RAIL = 1e6
+"""Grams: stands for a converter at its rail, and is further off than anything that can lie there."""
+
+_FOLLOW = 0.01
+"""Grams a second: three times the fastest drift recorded (0.16 g a minute)."""
+
+_FOLLOW_S = 5.0
+"""Over how many seconds drift is averaged."""
+
+_SHIFT = 0.15
+"""Grams, standard deviation: what a hand leaves behind when it touches the place (noise, hysteresis; assumed)."""
+
+_WANDER = 0.05
+"""Grams for the root of a minute: how far the zero goes while nobody can follow it (0.3 g in ten minutes recorded)."""
+
+_ZERO = 0.3
+"""Grams, standard deviation: how far the zero of the calibration may be off today (likewise)."""
+
+_RESET = 0.007
+"""Of the load, standard deviation: shift at a set-up of the converter."""
+
+_AGREE = 4
+"""Standard deviations beyond which what was agreed shows that the zero of the calibration is wrong."""
+
+
+class Cell(NamedTuple):
+    """Calibration of one load cell; a cell wired the other way round has negative `counts_per_gram`."""
+
+    counts_per_gram: float
+    empty_counts: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scale:
+    """What the scale is told: its cells, the gems of the game and when a weight is at rest.
+
+    `sure` are the odds from which a count is told at once, `back_s` is how long the places may take to come to rest
+    before a scale that is back is told as back.
+    """
+
+    centre: Cell
+    corner: Cell
+    gems: Gems
+    sure: float = 0.99
+    window_s: float = 0.5
+    steady_grams: float = 0.25
+    patience_s: float = 3.0
+    back_s: float = 3.0
+    part: str = "scale"
+
+
+class Unsure(NamedTuple):
+    """A rest whose count is not sure, told at `due` unless it ends before."""
+
+    told: GemsCounted
+    due: float
+
+
+class Trusted(NamedTuple):
+    """The last rest whose count is trusted, as far as it can be.
+
+    `level` is its weight now, as far as drift could be followed until `at`; `load` what lay there above the empty
+    place, whose zero is uncertain by `zero_error`; `shift` what a set-up of the converter since then may have added
+    to both.
+    """
+
+    level: float
+    at: float
+    load: float
+    zero_error: float
+    shift: float = 0.0
+
+
+class Pan(NamedTuple):
+    """One place: all weights in grams.
+
+    `recent` are the conversions (at, grams) while something moves. At rest, `level` is the weight, followed until `at`,
+    and `odd` a conversion that was off. `moving`: a Weighing was told, and no count since.
+    """
+
+    place: Place
+    cell: Cell
+    chances: Chances
+    recent: tuple[tuple[float, float], ...] = ()
+    level: float | None = None
+    at: float = 0.0
+    odd: tuple[float, float] | None = None
+    trusted: Trusted | None = None
+    unsure: Unsure | None = None
+    moving: bool = False
+    doubted: tuple[int | None] | None = None
+    fresh: bool = True
+
+
+class Scales(NamedTuple):
+    """The state of the fold; `owed` is the moment by which PartBack is said."""
+
+    scale: Scale
+    centre: Pan
+    corner: Pan
+    lost: bool = False
+    owed: float | None = None
+
+
+def begin(scale: Scale) -> Scales:
+    """Nothing weighed yet."""
+    chances = anything(scale.gems)
+    return Scales(scale, Pan("centre", scale.centre, chances), Pan("corner", scale.corner, chances))
+
+
+def see(scales: Scales, reading: Reading) -> tuple[Scales, tuple[Fact, ...]]:
+    """The next state and what the reading completes.
+
+    `Weighing` once when a place leaves its rest; `GemsCounted` with the start of the new rest when it has come to one,
+    at once if its count is sure, else when it has lain still for `patience_s` (never again for the same doubt).
+    """
+    if isinstance(reading, Weight):
+        if scales.lost and scales.owed is None:
+            return scales, ()
+        if reading.place == "centre":
+            pan, facts = _weigh(scales.scale, scales.centre, reading)
+            scales = Scales(scales.scale, pan, scales.corner, scales.lost, scales.owed)
+        else:
+            pan, facts = _weigh(scales.scale, scales.corner, reading)
+            scales = Scales(scales.scale, scales.centre, pan, scales.lost, scales.owed)
+        return (scales, facts) if scales.owed is None else _regain(scales, reading.at, facts)
+    if isinstance(reading, Passed):
+        return _regain(scales, reading.at, ())
+    if isinstance(reading, Lost | Back) and reading.part == scales.scale.part:
+        if isinstance(reading, Lost):
+            return _lose(scales, reading.at)
+        return scales._replace(owed=reading.at + scales.scale.back_s if scales.lost else None), ()
+    return scales, ()
+
+
+def wake(scales: Scales) -> float | None:
+    """When a scale that is back is told as back at the latest."""
+    return scales.owed
+
+
+def agreed(scales: Scales, place: Place, gems: int) -> Scales:
+    """So many gems lie at `place` now: the referee and the players agreed on it, and later steps count from there.
+
+    Before anything was weighed it is what the first rest is taken for, unless its weight clearly says otherwise; while
+    something moves it is taken for what lay there before. A weight that cannot be that of so many gems shows that the
+    zero of the calibration is wrong, and is where the zero is taken from then.
+
+    Raises:
+        ValueError: for more gems than there are, or fewer than none.
+    """
+    if not 0 <= gems <= scales.scale.gems.most:
+        raise ValueError(f"{gems} gems cannot lie in the {place}: the game has {scales.scale.gems.most}.")
+    pan = _agree(scales.scale, scales.centre if place == "centre" else scales.corner, gems)
+    return scales._replace(centre=pan) if place == "centre" else scales._replace(corner=pan)
+
+
+def _weigh(scale: Scale, pan: Pan, reading: Weight) -> tuple[Pan, tuple[Fact, ...]]:
+    counts, cell, at = reading.counts, pan.cell, reading.at
+    grams = _RAIL if counts is None else (counts - cell.empty_counts) / cell.counts_per_gram
+    if pan.level is None:
+        return _look_for_rest(scale, pan, at, grams)
+    off = grams - pan.level
+    if abs(off) <= max(scale.steady_grams, scale.gems.grams / 4):
+        return _follow(pan, at, off)
+    if pan.odd is None:
+        return pan._replace(odd=(at, grams)), ()
+    said = () if pan.moving else (Weighing(at=pan.odd[0], place=pan.place),)
+    return pan._replace(recent=(pan.odd, (at, grams)), level=None, odd=None, unsure=None, moving=True), said
+
+
+def _follow(pan: Pan, at: float, off: float) -> tuple[Pan, tuple[Fact, ...]]:
+    lapse = max(at - pan.at, 0.0)
+    furthest = _FOLLOW * lapse
+    drift = min(max(off * min(lapse / _FOLLOW_S, 1.0), -furthest), furthest)
+    trusted = pan.trusted
+    if trusted is not None:
+        trusted = Trusted(trusted.level + drift, at, trusted.load, trusted.zero_error, trusted.shift)
+    level = None if pan.level is None else pan.level + drift
+    pan = pan._replace(level=level, at=at, odd=None, trusted=trusted)
+    if pan.unsure is None or at < pan.unsure.due:
+        return pan, ()
+    told = pan.unsure.told
+    if pan.doubted == (told.gems,):
+        return pan._replace(unsure=None), ()
+    return pan._replace(unsure=None, moving=False, doubted=(told.gems,)), (told,)
+
+
+def _look_for_rest(scale: Scale, pan: Pan, at: float, grams: float) -> tuple[Pan, tuple[Fact, ...]]:
+    since = at - scale.window_s * (2 if pan.fresh else 1)
+    recent = (*pan.recent, (at, grams))
+    while len(recent) > 3 and recent[1][0] <= since:
+        recent = recent[1:]
+    weights = [grams for _, grams in recent]
+    if len(recent) >= 3 and recent[0][0] <= since:
+        # The middle one of each three: a single glitch between two that agree does not disturb a rest.
+        inner = [sorted(three)[1] for three in zip(weights, weights[1:], weights[2:], strict=False)]
+        smooth = [weights[0], *inner, weights[-1]]
+        if max(smooth) - min(smooth) <= scale.steady_grams:
+            return _rest(scale, pan, recent[0][0], at, median(smooth))
+    return pan._replace(recent=recent), ()
+
+
+def _rest(scale: Scale, pan: Pan, since: float, at: float, level: float) -> tuple[Pan, tuple[Fact, ...]]:
+    trusted = pan.trusted
+    if trusted is None:
+        step, now = None, Trusted(level, at, level, _ZERO)
+    else:
+        moved, away = level - trusted.level, max(since - trusted.at, 0.0)
+        step = Grams(moved, hypot(_SHIFT, _WANDER * sqrt(away / 60), trusted.shift))
+        now = Trusted(level, at, trusted.load + moved, hypot(trusted.zero_error, trusted.shift))
+    # After a reset of the converter the load is known by the step alone: it bears witness to nothing new.
+    load = None if pan.fresh and step is not None else Grams(now.load, hypot(now.zero_error, _RESET * now.load))
+    reckoned = reckon(scale.gems, pan.chances, step, load, sure=scale.sure)
+    told = GemsCounted(at=since, place=pan.place, gems=reckoned.gems, odds=reckoned.odds)
+    pan = pan._replace(recent=(), level=level, at=at)
+    sure = reckoned.odds >= scale.sure
+    if reckoned.gems is None or not (sure or pan.fresh):
+        return pan._replace(unsure=Unsure(told, since + scale.patience_s)), ()
+    doubted = None if sure else (reckoned.gems,)
+    return pan._replace(trusted=now, chances=reckoned.chances, moving=False, doubted=doubted, fresh=False), (told,)
+
+
+def _agree(scale: Scale, pan: Pan, gems: int) -> Pan:
+    chances = ((gems, 1.0),)
+    if pan.level is None:
+        return pan._replace(chances=chances)
+    load, zero_error = pan.level, _ZERO
+    if pan.trusted is not None:
+        load = pan.trusted.load + pan.level - pan.trusted.level
+        zero_error = hypot(pan.trusted.zero_error, pan.trusted.shift)
+    expected = gems * scale.gems.grams
+    spread = sqrt(gems) * scale.gems.grams * scale.gems.spread
+    if abs(load - expected) > _AGREE * hypot(zero_error, _RESET * load, spread):
+        load, zero_error = expected, hypot(spread, _SHIFT)
+    trusted = Trusted(pan.level, pan.at, load, zero_error)
+    return pan._replace(chances=chances, trusted=trusted, unsure=None, moving=False, doubted=None, fresh=False)
+
+
+def _lose(scales: Scales, at: float) -> tuple[Scales, tuple[Fact, ...]]:
+    if scales.lost and scales.owed is None:
+        return scales, ()
+    facts: list[Fact] = [GemsCounted(at=at, place=place, gems=None) for place in ("centre", "corner")]
+    if not scales.lost:
+        facts.append(PartLost(at=at, part=scales.scale.part))
+    centre, corner = _forget(scales.centre), _forget(scales.corner)
+    return Scales(scales.scale, centre, corner, lost=True), tuple(facts)
+
+
+def _forget(pan: Pan) -> Pan:
+    trusted = pan.trusted
+    if trusted is not None:
+        trusted = trusted._replace(shift=hypot(trusted.shift, _RESET * trusted.load))
+    return Pan(pan.place, pan.cell, pan.chances, trusted=trusted)
+
+
+def _regain(scales: Scales, at: float, facts: tuple[Fact, ...]) -> tuple[Scales, tuple[Fact, ...]]:
+    if scales.owed is None or (at < scales.owed and not (_told(scales.centre) and _told(scales.corner))):
+        return scales, facts
+    return scales._replace(lost=False, owed=None), (*facts, PartBack(at=at, part=scales.scale.part))
+
+
+def _told(pan: Pan) -> bool:
+    return pan.level is not None and pan.unsure is None
