@@ -1,0 +1,203 @@
+"""All expanders on their one interrupt line.
+
+Laws: the interrupt is a hint and the slow poll the truth; while the line stays low the ports are read again; a change
+is believed only from a chip whose configuration is still ours, since a browned-out expander reads as if every contact
+had moved, or as silence.
+"""
+
+import asyncio
+import logging
+from dataclasses import dataclass, field
+from functools import partial
+
+from drivers.bus import BusError
+from drivers.lines import InputLine
+from drivers.mcp23017 import Mcp23017
+from drivers.worker import Worker
+from firmware.senses.parts import SILENT, Part, Post, Watched
+from firmware.sensing.readings import Lost, Ports
+from hardware.box import Plan
+
+log = logging.getLogger(__name__)
+
+INSISTING = 8
+"""Looks in a row while the interrupt line stays low; then the poll goes on, at its pace."""
+
+
+@dataclass(slots=True)
+class _Expander(Part):
+    chip: Mcp23017 = field(kw_only=True)
+    ports: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What one look at an expander brought: its ports, or why not."""
+
+    part: str
+    at: float
+    ports: tuple[int, int] | None
+    forgot: bool = False
+    """It answers, but its configuration is gone."""
+
+
+class Expanders(Watched):
+    """All expanders on their one interrupt line."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        chips: dict[str, Mcp23017],
+        worker: Worker,
+        loop: asyncio.AbstractEventLoop,
+        post: Post,
+    ) -> None:
+        super().__init__(plan, worker, loop, post)
+        self.line: InputLine | None = None
+        """The interrupt line, once it is open; without it the poll alone tells what changed."""
+        self._parts = {name: _Expander(name, chip=chip) for name, chip in chips.items()}
+        self._looking = False
+        self._wanted = False
+        self._insisted = 0
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+
+    @property
+    def settled(self) -> bool:
+        """Every expander has answered or was declared lost."""
+        return all(part.told for part in self._parts.values())
+
+    @property
+    def transfers_wanted(self) -> bool:
+        """A look is under way or asked for."""
+        return self._looking or self._wanted
+
+    def start(self) -> None:
+        """Set every expander up, then look whenever something changes, and at the poll's pace in any case."""
+        for part in self._parts.values():
+            self._set_up(part)
+        self._poll()
+        self._audit()
+
+    def interrupted(self) -> None:
+        """The interrupt line fell."""
+        self._insisted = 0
+        self.look()
+
+    def look(self) -> None:
+        """Read the ports of every expander that is up."""
+        if self._closed:
+            return
+        if self._looking:
+            self._wanted = True
+            return
+        self._looking, self._wanted = True, False
+        asked = [(part.name, part.chip, part.ports) for part in self._parts.values() if part.up]
+        self._worker.do(partial(self._read, asked), self._seen)
+
+    def close(self) -> None:
+        """Stop looking."""
+        self._closed = True
+        for timer in (*self._timers.values(), *(p.timer for p in self._parts.values() if p.timer)):
+            timer.cancel()
+        if self.line is not None:
+            self.line.close()
+
+    def _poll(self) -> None:
+        self._timers["poll"] = self._loop.call_later(1 / self._plan.expanders.poll_hz, self._poll)
+        self.look()
+
+    def _read(self, asked: list[tuple[str, Mcp23017, tuple[int, int] | None]]) -> list[_Look]:
+        """On the worker."""
+        looks = []
+        for name, chip, last in asked:
+            try:
+                ports = chip.read()
+                at = self._loop.time()
+                forgot = ports != last and not chip.audit()
+                looks.append(_Look(name, at, ports, forgot))
+            except BusError as error:
+                log.debug("%s", error)
+                looks.append(_Look(name, self._loop.time(), None))
+        return looks
+
+    def _seen(self, looks: list[_Look]) -> None:
+        self._looking = False
+        for look in looks:
+            part = self._parts[look.part]
+            if part.up:
+                self._take(part, look)
+        low = self.line is not None and not self.line.level()
+        if low and self._insisted < INSISTING:
+            self._insisted += 1
+            self._wanted = True
+        elif not low:
+            self._insisted = 0
+        if self._wanted:
+            self.look()
+
+    def _take(self, part: _Expander, look: _Look) -> None:
+        if look.forgot:
+            self._forget(part)
+        elif look.ports is None:
+            self._miss(part)
+        else:
+            part.misses = 0
+            if look.ports != part.ports:
+                part.ports = look.ports
+                self._post(Ports(look.at, part.name, *look.ports))
+
+    def _miss(self, part: _Expander) -> None:
+        part.misses += 1
+        if part.misses >= SILENT:
+            part.ports = None
+            self._gone(part, "it does not answer", partial(self._set_up, part))
+
+    def _forget(self, part: _Expander) -> None:
+        """A brown-out: what the contacts did meanwhile is unknown, and the chip is set up anew at once."""
+        part.up, part.ports = False, None
+        if not part.lost:
+            part.lost = True
+            part.losses += 1
+            log.warning("%s lost its settings (%d losses so far): its supply was away", part.name, part.losses)
+            self._post(Lost(self._loop.time(), part.name))
+        self._set_up(part)
+
+    def _set_up(self, part: _Expander) -> None:
+        def job() -> BusError | None:
+            try:
+                part.chip.start()
+            except BusError as error:
+                return error
+            return None
+
+        def then(error: BusError | None) -> None:
+            if error is not None:
+                self._gone(part, str(error), partial(self._set_up, part))
+                return
+            self._found(part)
+            self.look()
+
+        if not self._closed:
+            self._worker.do(job, then)
+
+    def _audit(self) -> None:
+        self._timers["audit"] = self._loop.call_later(self._plan.expanders.audit_s, self._audit)
+        asked = [part for part in self._parts.values() if part.up]
+
+        def job() -> list[tuple[_Expander, bool | None]]:
+            found: list[tuple[_Expander, bool | None]] = []
+            for part in asked:
+                try:
+                    found.append((part, part.chip.audit()))
+                except BusError:
+                    found.append((part, None))
+            return found
+
+        def then(found: list[tuple[_Expander, bool | None]]) -> None:
+            for part, ours in found:
+                if part.up and ours is False:
+                    self._forget(part)
+                elif part.up and ours is None:
+                    self._miss(part)
+
+        self._worker.do(job, then)

@@ -1,0 +1,71 @@
+"""Parts that are set up, lost, looked for and found: the same for every kind of chip."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from drivers.worker import Worker
+from firmware.sensing.readings import Back, Lost, Reading
+from hardware.box import Plan
+
+log = logging.getLogger(__name__)
+
+SILENT = 3
+"""Failed looks in a row before a part is lost: with a fifth of the transfers failing none is."""
+
+Post = Callable[[Reading], None]
+
+
+@dataclass(slots=True)
+class Part:
+    """What is known of a part."""
+
+    name: str
+    up: bool = False
+    """Set up and answering."""
+    lost: bool = False
+    """Said to be lost."""
+    told: bool = False
+    """Answered, or declared lost, at least once."""
+    misses: int = 0
+    losses: int = 0
+    """How often it was lost: a count instead of a log storm."""
+    tries: int = 0
+    timer: asyncio.TimerHandle | None = None
+
+
+class Watched:
+    """What looks at parts: it says once that one is lost, and once that it is back."""
+
+    def __init__(self, plan: Plan, worker: Worker, loop: asyncio.AbstractEventLoop, post: Post) -> None:
+        self._plan = plan
+        self._worker = worker
+        self._loop = loop
+        self._post = post
+        self._closed = False
+
+    def _later(self, part: Part, delay: float, call: Callable[[], None]) -> None:
+        if not self._closed:
+            part.timer = self._loop.call_later(delay, call)
+
+    def _gone(self, part: Part, why: str, again: Callable[[], None]) -> None:
+        """The part does not answer: said once, and looked for with back-off."""
+        part.up = False
+        if not part.lost:
+            part.lost = part.told = True
+            part.losses += 1
+            log.warning("%s is lost (%d so far): %s", part.name, part.losses, why)
+            self._post(Lost(self._loop.time(), part.name))
+        waits = self._plan.bus.back_off_s
+        self._later(part, waits[min(part.tries, len(waits) - 1)], again)
+        part.tries += 1
+
+    def _found(self, part: Part) -> None:
+        """The part is set up and answers."""
+        part.up = part.told = True
+        part.misses = part.tries = 0
+        if part.lost:
+            part.lost = False
+            log.warning("%s is back", part.name)
+            self._post(Back(self._loop.time(), part.name))

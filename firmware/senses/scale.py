@@ -1,0 +1,130 @@
+"""The one converter behind both load cells: it rests on the chamber and looks at the corner now and then."""
+
+import asyncio
+from functools import partial
+
+from drivers.bus import BusError
+from drivers.nau7802 import Nau7802
+from drivers.worker import Worker
+from firmware.senses.parts import SILENT, Part, Post, Watched
+from firmware.sensing.readings import Weight
+from games.table import Place
+from hardware.box import Plan
+
+TURNS = 6
+"""Results from a place before the scale looks at the other, while both matter."""
+
+
+class Scale(Watched):
+    """Powers the converter up, and fetches results at the plan's pace."""
+
+    def __init__(self, plan: Plan, chip: Nau7802, worker: Worker, loop: asyncio.AbstractEventLoop, post: Post) -> None:
+        super().__init__(plan, worker, loop, post)
+        self.heed: Place = "centre"
+        """The place that matters most now."""
+        self._chip = chip
+        self._part = Part("scale")
+        self._channels: dict[Place, int] = {"centre": plan.scale.centre, "corner": plan.scale.corner}
+        self._at: Place = "centre"
+        self._results = 0
+        self._corner_at = -1e9
+        self._busy = False
+        self._audit_at = 0.0
+
+    @property
+    def settled(self) -> bool:
+        """It has answered or was declared lost."""
+        return self._part.told
+
+    def start(self) -> None:
+        """Power the converter up, then fetch results at the plan's pace."""
+        self._step()
+
+    def close(self) -> None:
+        """Stop looking."""
+        self._closed = True
+        if self._part.timer is not None:
+            self._part.timer.cancel()
+
+    def _step(self) -> None:
+        def job() -> float | BusError | None:
+            try:
+                return self._chip.step(self._loop.time())
+            except BusError as error:
+                return error
+
+        def then(result: float | BusError | None) -> None:
+            if isinstance(result, BusError):
+                self._gone(self._part, str(result), self._step)
+            elif result is not None:
+                self._later(self._part, result, self._step)
+            else:
+                self._at, self._results = "centre", 0
+                self._audit_at = self._corner_at = self._loop.time()
+                self._found(self._part)
+                self._tick()
+
+        if not self._closed:
+            self._worker.do(job, then)
+
+    def _tick(self) -> None:
+        self._later(self._part, 1 / self._plan.scale.read_hz, self._tick)
+        if self._busy:
+            return
+        self._busy = True
+        now = self._loop.time()
+        self._turn(now)
+        audit = now - self._audit_at >= self._plan.expanders.audit_s
+        self._worker.do(partial(self._read, self._at, audit), self._weighed)
+
+    def _turn(self, now: float) -> None:
+        """Which place to look at next."""
+        if self._at == "corner":
+            done = self._results >= (TURNS if self.heed == "corner" else 1)
+        else:
+            done = (
+                self._results >= TURNS if self.heed == "corner" else now - self._corner_at >= self._plan.scale.corner_s
+            )
+        if done:
+            self._at = "centre" if self._at == "corner" else "corner"
+            self._results = 0
+            if self._at == "corner":
+                self._corner_at = now
+
+    def _read(self, place: Place, audit: bool) -> tuple[Weight | BusError | None, bool]:
+        """On the worker: a result of this place, if there is one, and whether the settings were looked at."""
+        now = self._loop.time()
+        try:
+            self._chip.select(self._channels[place], now)
+            if audit:
+                self._chip.audit()
+            result = self._chip.read(now)
+        except BusError as error:
+            return error, False
+        if result is None or result.channel != self._channels[place]:
+            return None, audit
+        return Weight(now, place, result.counts), audit
+
+    def _weighed(self, seen: tuple[Weight | BusError | None, bool]) -> None:
+        self._busy = False
+        result, audited = seen
+        now = self._loop.time()
+        if audited:
+            self._audit_at = now
+        if isinstance(result, BusError):
+            self._part.misses += 1
+            if self._part.misses >= SILENT or not self._chip.running:
+                self._restart(str(result))
+        elif not self._chip.running:
+            self._restart("it lost its settings: its supply was away")
+        else:
+            self._part.misses = 0
+            if result is not None:
+                self._results += 1
+                self._post(result)
+
+    def _restart(self, why: str) -> None:
+        if self._part.timer is not None:
+            self._part.timer.cancel()
+        self._chip.running = False
+        self._gone(self._part, why, self._step)

@@ -1,0 +1,224 @@
+"""The referee's loop: one inbound queue of readings, one task that folds them into facts, rulings and announcements.
+
+Laws: nothing but this task touches the folds; whatever comes from elsewhere (a worker, a line, a timer) is a reading in
+the queue; a ruling waits for no output. The listeners hear every announcement with its moment; they neither raise nor
+block.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from firmware.sensing import contacts, panel, scales
+from firmware.sensing.counting import Gems
+from firmware.sensing.readings import Passed, Reading
+from games.announcements import Announcement, words
+from games.catalog import GAMES
+from games.contract import Game, Lit, Outcome, Referee, Step, Timing
+from games.facts import Fact, GemsCounted, KeyStands, PartBack, PartLost, Pressed, TimePassed, Weighing
+from games.table import Place, Slot
+from hardware.box import Plan
+
+log = logging.getLogger(__name__)
+
+Listener = Callable[[float, Announcement], None]
+"""Hears an announcement and its moment."""
+
+
+class Outputs(Protocol):
+    """What the referee's loop drives: lamps and sounds."""
+
+    def announce(
+        self, said: Sequence[Announcement], picture: Sequence[Lit], still_holds: Callable[[Announcement], bool]
+    ) -> None:
+        """Light the picture and sound what was said, at once."""
+
+
+@dataclass(slots=True)
+class Known:
+    """The latest facts of every kind: a game that begins later starts from these."""
+
+    slots: dict[Slot, KeyStands] = field(default_factory=dict)
+    gems: dict[Place, GemsCounted | Weighing] = field(default_factory=dict)
+    lost: dict[str, PartLost] = field(default_factory=dict)
+
+    def keep(self, fact: Fact) -> None:
+        """Remember what a later game needs to know."""
+        match fact:
+            case KeyStands():
+                self.slots[fact.slot] = fact
+            case GemsCounted() | Weighing():
+                self.gems[fact.place] = fact
+            case PartLost():
+                self.lost[fact.part] = fact
+            case PartBack():
+                self.lost.pop(fact.part, None)
+            case Pressed() | TimePassed():
+                pass
+
+    def facts(self) -> tuple[Fact, ...]:
+        """What is known, in a sensible order."""
+        return (*self.lost.values(), *self.slots.values(), *self.gems.values())
+
+
+class Tabletop:
+    """The table as the box knows it: sensing's folds, and the game that is on, if one is."""
+
+    def __init__(self, plan: Plan, loop: asyncio.AbstractEventLoop, outputs: Outputs) -> None:
+        self.plan = plan
+        self.listeners: list[Listener] = []
+        self.heeding: Callable[[Place], None] = lambda _place: None
+        """Told which place's weight matters most now."""
+        self._loop = loop
+        self._outputs = outputs
+        self._inbox: asyncio.Queue[Reading] = asyncio.Queue()
+        self._slots = contacts.begin(
+            {part_bit: Slot(*slot) for slot, part_bit in plan.slot_contacts.items()},
+            contact_s=plan.settle.contact_ms / 1000,
+        )
+        self._panel = panel.begin(
+            {("a" if contact.port == "A" else "b", contact.bit): name for name, contact in plan.panel_keys.items()},
+            contact_s=plan.settle.contact_ms / 1000,
+        )
+        self._scales = scales.begin(scale_of(plan))
+        self._known = Known()
+        self._referee: Referee[Any] | None = None
+        self._state: Any = None
+        self._agreed: tuple[int, int] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._wake: float | None = None
+
+    # --- for the rims -------------------------------------------------------------------------------------------------
+
+    def post(self, reading: Reading) -> None:
+        """A reading for the referee's task. Only in the loop's thread."""
+        self._inbox.put_nowait(reading)
+
+    async def run(self) -> None:
+        """Fold readings until cancelled."""
+        while True:
+            self._fold(await self._inbox.get())
+
+    # --- for whoever starts games -------------------------------------------------------------------------------------
+
+    def begin(
+        self, game: Game, *, players: int, start: int, settings: Any, gems: tuple[int, int] | None = None
+    ) -> None:
+        """Start a game. Without `gems` (chamber, corner) the table is checked first. Raises ValueError as the rules."""
+        self._referee = game.referee()
+        now = self._loop.time()
+        step = self._referee.begin(players, start, settings, at=now, gems=gems, timing=timing_of(self.plan))
+        self._agreed = None
+        self._ruled(step)
+        for fact in self._known.facts():
+            self._rule(fact)
+        self._set_timer()
+
+    @property
+    def weighed(self) -> bool:
+        """Both places have been counted at least once."""
+        return len(self._known.gems) == 2
+
+    def scores(self) -> tuple[int, ...]:
+        """Everybody's score; nobody's while no game is on."""
+        return () if self._referee is None else self._referee.scores(self._state)
+
+    def turn(self) -> int | None:
+        """Whose turn it is; None while no game is on."""
+        return None if self._referee is None or self.outcome() is not None else self._referee.turn(self._state)
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, once it has."""
+        return None if self._referee is None else self._referee.outcome(self._state)
+
+    # --- the fold -----------------------------------------------------------------------------------------------------
+
+    def _fold(self, reading: Reading) -> None:
+        self._slots, of_slots = contacts.see(self._slots, reading)
+        self._panel, of_panel = panel.see(self._panel, reading)
+        self._scales, of_scales = scales.see(self._scales, reading)
+        for fact in (*of_slots, *of_panel, *of_scales):
+            self._known.keep(fact)
+            self._rule(fact)
+        if isinstance(reading, Passed):
+            self._rule(TimePassed(at=reading.at))
+        self._set_timer()
+
+    def _rule(self, fact: Fact) -> None:
+        if self._referee is not None:
+            self._ruled(self._referee.see(self._state, fact))
+
+    def _ruled(self, step: Step[Any]) -> None:
+        assert self._referee is not None  # noqa: S101 - only called with a game on
+        self._state = step.state
+        referee, state = self._referee, step.state
+        self._outputs.announce(step.said, referee.lamps(state), self._holds)
+        now = self._loop.time()
+        for said in step.said:
+            log.info("%s", words(said))
+            for listener in self.listeners:
+                listener(now, said)
+        self.heeding(referee.heed(state))
+        agreed = referee.agreed(state)
+        if self._agreed is None and agreed is not None:
+            # From now on the scales count on from what was agreed to lie there.
+            self._agreed = agreed
+            self._agree("centre", agreed[0])
+            self._agree("corner", agreed[1])
+
+    def _agree(self, place: Place, gems: int) -> None:
+        self._scales = scales.agreed(self._scales, place, gems)
+        pan = self._scales.centre if place == "centre" else self._scales.corner
+        if pan.level is not None:
+            # At rest: that is what lies there. Else the count at the next rest will tell.
+            counted = GemsCounted(at=self._loop.time(), place=place, gems=gems)
+            self._known.keep(counted)
+            self._rule(counted)
+
+    def _holds(self, said: Announcement) -> bool:
+        return self._referee is not None and self._referee.still_holds(self._state, said)
+
+    def _set_timer(self) -> None:
+        """One timer for all that wants to be woken."""
+        moments = [contacts.wake(self._slots), panel.wake(self._panel), scales.wake(self._scales)]
+        if self._referee is not None:
+            moments.append(self._referee.wake(self._state))
+        wake = min((moment for moment in moments if moment is not None), default=None)
+        if wake == self._wake and self._timer is not None:
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        self._wake = wake
+        self._timer = None if wake is None else self._loop.call_at(wake, self._woken, wake)
+
+    def _woken(self, at: float) -> None:
+        # The moment itself, not the clock: a timer may fire a rounding early, and would then be asked for again.
+        self._timer = self._wake = None
+        self.post(Passed(max(at, self._loop.time())))
+
+
+def timing_of(plan: Plan) -> Timing:
+    """The plan's settling times, as referees take them."""
+    settle = plan.settle
+    return Timing(
+        rest_contact=settle.rest_contact_s,
+        rest_table=settle.rest_table_s,
+        undo=settle.undo_s,
+        late_gem=settle.late_gem_s,
+        sure=plan.gems.sure,
+    )
+
+
+def scale_of(plan: Plan) -> scales.Scale:
+    """The plan's scale, as sensing takes it."""
+    cell, gems, settle = plan.scale.cell, plan.gems, plan.settle
+    return scales.Scale(
+        centre=scales.Cell(cell.centre_counts_per_gram, cell.centre_empty_counts),
+        corner=scales.Cell(cell.corner_counts_per_gram, cell.corner_empty_counts),
+        gems=Gems(gems.grams, gems.spread, most=max(game.gems for game in GAMES)),
+        sure=gems.sure,
+        window_s=settle.weight_window_s,
+        steady_grams=settle.weight_grams,
+    )
