@@ -35,11 +35,11 @@ def _read(file: str) -> Play | tuple[Fault, ...]:
 
 
 def _perform(found: Play, *, headed: bool) -> Verdict:
-    from firmware.simbox import open_stage
+    from firmware.simbox import Simulated
 
     if headed:
         print(f"== {found.file}")
-    stage = open_stage(found.setting)
+    stage = Simulated(found.setting)
     try:
         return Performance(found, stage, print).run()
     finally:

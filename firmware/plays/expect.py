@@ -4,6 +4,7 @@ import re
 from dataclasses import fields
 from typing import Final, get_args
 
+from firmware.palette import COLOURS
 from firmware.plays import terms
 from firmware.plays.script import Lamp, Over, Said, Scores, Silence, Turn, Want, Wrong
 from games.announcements import Announcement, Do, words
@@ -56,7 +57,7 @@ def read_expectation(text: tuple[str, ...], players: int | None) -> Want:
         case ("turn", player):
             return Turn(_player(player, players))
         case ("lamp", name, colour):
-            return Lamp(terms.lamp(name), terms.one_of(colour, terms.COLOURS, "lamp colour"))
+            return Lamp(terms.lamp(name), terms.one_of(colour, tuple(COLOURS), "lamp colour"))
         case ("over", winners):
             return Over(_players(winners, players))
         case (("none" | "scores" | "turn" | "lamp" | "over") as name, *_):

@@ -7,6 +7,7 @@ expectation is no step; the mark only moves forward; the first expectation that 
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import count
 from typing import Final, assert_never
 
 from firmware.plays import transcript
@@ -88,9 +89,10 @@ class Performance:
         if isinstance(want, Silence):
             self._pass(self._rest() + QUIET)
             return transcript.listed(self.stage.said[self.mark :]) if len(self.stage.said) > self.mark else None
-        deadline = self._rest() + PATIENCE
+        began, deadline = self.stage.now(), self._rest() + PATIENCE
+        ticks = count(1)
         while (came := self._look(want)) is not None and self.stage.now() < deadline:
-            self._pass(min(self.stage.now() + _TICK, deadline))
+            self._pass(min(began + next(ticks) * _TICK, deadline))
         return came
 
     def _look(self, want: Said | Scores | Turn | Lamp | Over) -> str | None:

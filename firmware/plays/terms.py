@@ -24,9 +24,6 @@ LAMPS: Final = (
 )
 """The lamps by name, in the order of the chain."""
 
-COLOURS: Final = ("off", "white", "red", "green", "blue", "yellow", "orange", "purple")
-"""What a lamp may be expected to show."""
-
 GEM_COLOURS: Final = ("yellow", "red", "blue", "green", "black", "white")
 """Colours of gems, as Hammer Time names them; Clever Keys only counts."""
 

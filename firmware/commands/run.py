@@ -1,0 +1,96 @@
+"""`boxref run`: the real box on a Raspberry Pi; elsewhere the simulated one, with the terminal as its table."""
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+from firmware.plays.script import Setting
+from games.catalog import named
+from hardware.box import Plan, load
+from hardware.typed import PlanError
+
+WRONG: Final = 2
+"""Exit status of a wrong option or plan."""
+
+_STDIN: Final = 0
+
+
+def run(*, sim: bool, players: int, start: int, gems: int | None, seed: int, plan: str | None) -> int:
+    """Start the box; answers the exit status."""
+    try:
+        made_of = load(None if plan is None else Path(plan))
+        setting = first_game(players=players, start=start, gems=gems, seed=seed)
+    except (PlanError, ValueError) as wrong:
+        print(f"boxref: {wrong}", file=sys.stderr)
+        return WRONG
+    if is_pi() and not sim:
+        from firmware.compose import real_box
+
+        asyncio.run(real_box(made_of, setting))
+    else:
+        print("This box is simulated, as asked." if sim else f"{why_simulated()}: this box is simulated.", flush=True)
+        asyncio.run(_simulated_box(made_of, setting))
+    return 0
+
+
+def first_game(*, players: int, start: int, gems: int | None, seed: int) -> Setting:
+    """The game the box begins with: Clever Keys. Raises ValueError with what would be right."""
+    game = named("clever_keys")
+    if players not in game.players:
+        raise ValueError(f"--players {players}: {game.title} is for {game.players[0]} to {game.players[-1]} players")
+    if start not in range(players):
+        raise ValueError(f"--start {start}: with {players} players it can be 0 (the first pad) to {players - 1}")
+    if gems is not None and gems not in range(1, game.gems + 1):
+        raise ValueError(f"--gems {gems}: {game.title} has {game.gems}, so it can be 1 to {game.gems}")
+    return Setting(
+        game=game,
+        players=players,
+        start=start,
+        settings=game.rules.settings(),
+        seed=seed,
+        gems=game.gems if gems is None else gems,
+    )
+
+
+def is_pi(root: Path = Path("/")) -> bool:
+    """Whether this computer is a Raspberry Pi, as its device tree tells."""
+    model = root / "proc/device-tree/model"
+    return model.exists() and b"Raspberry Pi" in model.read_bytes()
+
+
+def why_simulated(root: Path = Path("/")) -> str:
+    """Why there is no real box here, for a computer that is no Raspberry Pi."""
+    nodes = {"GPIO (/dev/gpiochip*)": "gpiochip*", "I2C (/dev/i2c-*)": "i2c-*"}
+    missing = [kind for kind, pattern in nodes.items() if not any((root / "dev").glob(pattern))]
+    if missing:
+        return f"There is no {' and no '.join(missing)} here"
+    # Other chips hang on those lines: a laptop's fan or memory is nothing to try a game on.
+    return "This is no Raspberry Pi, so its GPIO and I2C are left alone"
+
+
+async def _simulated_box(plan: Plan, setting: Setting) -> None:
+    from firmware import terminal
+    from firmware.commands.table import Table, Typed
+    from firmware.cues import Cues
+    from firmware.simbox import live_stage
+
+    by_hand = os.isatty(_STDIN)
+    if by_hand:
+        print(terminal.INTRO)
+    typed = Typed(_STDIN)
+    typed.listen(asyncio.get_running_loop())
+    async with live_stage(setting, plan) as stage:
+        await Table(
+            stage=stage,
+            typed=typed,
+            phrase=Cues(setting.game.name).phrase,
+            tell=_tell,
+            paint=terminal.Paint(sys.stdout.isatty() and not os.environ.get("NO_COLOR")),
+            paced=not by_hand,
+        ).keep()
+
+
+def _tell(text: str) -> None:
+    print(text, flush=True)

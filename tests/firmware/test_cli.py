@@ -1,0 +1,101 @@
+"""The command line: what can be asked, what a wrong question is answered with, and where the box is simulated."""
+
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from firmware.cli import main
+from firmware.commands.run import first_game, is_pi, why_simulated
+
+
+def test_the_version_is_the_distribution_s(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["--version"])
+    assert end.value.code == 0
+    assert capsys.readouterr().out == f"boxref {version('boxref')}\n"
+
+
+@pytest.mark.parametrize("argv", [["--help"], ["run", "--help"], ["play", "--help"]])
+def test_help_is_there_for_every_command(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(argv)
+    assert end.value.code == 0
+    assert capsys.readouterr().out.startswith("usage: boxref")
+
+
+@pytest.mark.parametrize("argv", [[], ["dance"], ["play"], ["run", "--players", "many"]])
+def test_a_command_line_nobody_can_mean_ends_with_2(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(argv)
+    assert end.value.code == 2
+    assert "boxref" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("argv", "answer"),
+    [
+        (["--players", "6"], "--players 6: Clever Keys is for 2 to 5 players"),
+        (["--players", "3", "--start", "3"], "--start 3: with 3 players it can be 0 (the first pad) to 2"),
+        (["--gems", "53"], "--gems 53: Clever Keys has 52, so it can be 1 to 52"),
+        (["--plan", "missing.toml"], "missing.toml"),
+    ],
+)
+def test_a_wrong_option_of_run_says_what_would_be_right(
+    argv: list[str], answer: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["run", "--sim", *argv]) == 2
+    assert answer in capsys.readouterr().err
+
+
+def test_a_wrong_plan_is_answered_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    plan = tmp_path / "box.toml"
+    plan.write_text("[bus]\nnumber = 'one'\n")
+
+    assert main(["run", "--sim", "--plan", str(plan)]) == 2
+    assert f"{plan}:2: " in capsys.readouterr().err
+
+
+def test_a_wrong_play_keeps_all_from_being_performed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good, bad = tmp_path / "good.play", tmp_path / "bad.play"
+    good.write_text("game clever_keys players=2 start=0\nwait 1\n")
+    bad.write_text("game clever_keys players=2 start=0\npish\npush 0.0\nexpect Fits gained=x\n")
+
+    assert main(["play", str(good), str(bad)]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert [line.split(": ")[0] for line in err.splitlines()] == [f"{bad}:2", f"{bad}:4"]
+
+
+def test_a_file_that_cannot_be_read_is_said_to_be_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    latin = tmp_path / "latin.play"
+    latin.write_bytes("wait 1\n# Schlüssel\n".encode("latin-1"))
+
+    assert main(["play", str(tmp_path / "none.play"), str(latin)]) == 2
+    first, second = capsys.readouterr().err.splitlines()
+    assert "none.play: cannot be read (No such file or directory); " in first
+    assert "latin.play:2: this is no UTF-8; " in second
+
+
+def test_a_pi_is_known_by_its_device_tree(tmp_path: Path) -> None:
+    assert not is_pi(tmp_path)
+    model = tmp_path / "proc/device-tree/model"
+    model.parent.mkdir(parents=True)
+    model.write_bytes(b"Raspberry Pi Zero 2 W Rev 1.0\0")
+    assert is_pi(tmp_path)
+
+
+def test_a_computer_without_a_box_says_why_it_simulates(tmp_path: Path) -> None:
+    (tmp_path / "dev").mkdir()
+    assert why_simulated(tmp_path) == "There is no GPIO (/dev/gpiochip*) and no I2C (/dev/i2c-*) here"
+    (tmp_path / "dev/gpiochip0").touch()
+    assert why_simulated(tmp_path) == "There is no I2C (/dev/i2c-*) here"
+    (tmp_path / "dev/i2c-1").touch()
+    assert why_simulated(tmp_path) == "This is no Raspberry Pi, so its GPIO and I2C are left alone"
+
+
+def test_the_first_game_is_clever_keys_with_all_its_gems() -> None:
+    setting = first_game(players=4, start=3, gems=None, seed=9)
+
+    assert (setting.game.name, setting.players, setting.start) == ("clever_keys", 4, 3)
+    assert (setting.gems, setting.seed, setting.hands, setting.board) == (52, 9, "tidy", None)
