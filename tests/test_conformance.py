@@ -162,12 +162,13 @@ def test_the_readme_tells_every_setting(game: Game) -> None:
 
 @every_game
 def test_every_foul_and_every_announcement_has_a_cue(game: Game) -> None:
-    cues = tomllib.loads((FOLDER / game.name / "cues.toml").read_text(encoding="utf-8"))
+    cues = tomllib.loads((FOLDER / game.name / "cues.toml").read_text(encoding="utf-8"))["announcements"]
     others = {f"{other.title}: " for other in GAMES if other is not game}
-    said = {kind for kind in get_args(Announcement) if not any(str(kind.__doc__).startswith(other) for other in others)}
-    assert {kind.__name__ for kind in said - {Foul}} <= set(cues["announcements"])
-    assert set(re.findall(r"\b[A-Z]{2}-F\d\d\b", readme(game))) <= set(cues["fouls"])
-    for cue in (*cues["announcements"].values(), *cues["fouls"].values()):
+    kinds = {kind.__name__ for kind in get_args(Announcement) if not str(kind.__doc__).startswith(tuple(others))}
+    fouls = set(re.findall(r"\b[A-Z]{2}-F\d\d\b", readme(game)))
+    assert set(cues) == kinds
+    assert fouls == {code for code in cues["Foul"] if re.fullmatch(r"[A-Z]{2}-F\d\d", code)}
+    for cue in (*cues.values(), *(cues["Foul"][code] for code in fouls)):
         assert cue["phrase"]
 
 

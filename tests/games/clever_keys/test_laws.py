@@ -18,6 +18,7 @@ from games.clever_keys.rules import (
     locked,
     may_enter,
     next_section,
+    outcome,
 )
 from games.clever_keys.state import STANDINGS
 from games.table import SECTIONS, SLOTS, SLOTS_PER_SECTION
@@ -61,6 +62,7 @@ def test_gems_add_up_a_turn_earns_five_at_most_and_keys_go_one_to_three_sections
         before, (state, said) = state, apply(state, move)
         assert not isinstance(said, Foul)
         assert wealth(state) == wealth(start)
+        assert (outcome(state) is not None) == (state.chamber == 0)
         assert 0 <= state.total <= 5
         assert 0 <= state.due <= state.chamber
         if isinstance(said[0], Fits):
