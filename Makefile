@@ -9,7 +9,7 @@ LOCK   := $(if $(PI),locks/pi.txt,locks/run.txt)
 PIP    := $(BIN)/python -m pip --disable-pip-version-check
 SPLIT  ?= auto
 
-.PHONY: help run test check bench soak lock clean
+.PHONY: help run test cover check bench soak lock clean
 
 help: ## these lines
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-7s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -18,7 +18,10 @@ run: $(VENV)/.run ## start the box (simulated where there is no hardware)
 	@exec $(BIN)/boxref run $(ARGS)
 
 test: $(VENV)/.dev ## pass the tests
-	@$(BIN)/pytest -n $(SPLIT) $(ARGS)
+	@$(BIN)/pytest -n $(SPLIT) -m "not soak" $(ARGS)
+
+cover: $(VENV)/.dev ## the tests that prove complete branch coverage of games and sensing
+	@$(BIN)/pytest -q -n $(SPLIT) -m "not games and not soak" --cov=games --cov=firmware.sensing --cov-branch --cov-fail-under=100 --cov-report=term $(ARGS) tests/games tests/sensing tests/test_conformance.py tests/test_vectors.py
 
 check: $(VENV)/.dev ## formatting, lint, types, rooms
 	$(BIN)/ruff format --check .

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from drivers.bus import I2cBus, NoBus
+from drivers.bus import I2cBus
 from drivers.buzzer import Buzzer
 from drivers.lamps import Lamps, LampsError, Power, Spi, open_port
-from drivers.lines import InputLine, LineError, OutputLine, open_pins
+from drivers.lines import InputLine, OutputLine, open_pins
 from drivers.mcp23017 import Mcp23017
 from drivers.nau7802 import Nau7802
 from drivers.worker import InlineWorker, ThreadWorker, Worker
@@ -20,6 +20,7 @@ from firmware.senses.expanders import Expanders
 from firmware.senses.scale import Scale
 from firmware.tabletop import Tabletop
 from games.catalog import GAMES
+from games.table import Place
 from hardware.box import Plan
 from hardware.sim.world import World
 
@@ -130,7 +131,8 @@ class Box:
         self._transfers.close()
         self.announcer.close()
         self._outputs.close()
-        self.lamps.close()
+        if self.lamps is not None:
+            self.lamps.close()
         self._buzzer.close()
         self._reset.close()
         self._bus.close()
@@ -140,5 +142,24 @@ class Box:
         if not level:
             self._loop.call_soon_threadsafe(self.expanders.interrupted)
 
-    def _heed(self, place: Any) -> None:
+    def _heed(self, place: Place) -> None:
         self.scale.heed = place
+
+
+def _lamps(plan: Plan, seams: Seams) -> Lamps | None:
+    """The chain of lamps; without it the game goes on, and one line says why it is dark."""
+    wired = plan.lamps
+    try:
+        return Lamps(
+            seams.spi(),
+            count=len(wired.names),
+            order=wired.order,
+            brightness=wired.brightness,
+            power=Power(wired.milliamps_per_channel, wired.milliamps_idle, wired.budget_milliamps),
+            hertz=wired.hertz,
+            reset_us=wired.reset_us,
+            buffer=wired.spi_buffer,
+        )
+    except LampsError as wrong:
+        log.warning("%s; the game goes on without lamps", wrong)
+        return None

@@ -1,6 +1,8 @@
-"""A simulated box on a stage: the whole firmware on the twins of its chips, for plays and for the table in a terminal."""
+"""A simulated box on a stage: the whole firmware on the twins of its chips, for plays and for a table in a terminal."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from firmware.compose import Box, twins
 from firmware.palette import nearest
@@ -12,48 +14,36 @@ from hardware import box as plans
 from hardware.box import Plan
 from hardware.sim.world import World
 
+LOOK = 0.1
+"""Seconds between two looks at a box that boots."""
+
 BOOT = 10.0
 """Seconds within which a box has all its parts answering, and its scale at rest."""
 
 
-class Simulated:
-    """One simulated box in virtual time, from power-up to the end of a play."""
+class _Staged:
+    """What both kinds of stage answer from."""
 
-    def __init__(self, setting: Setting, plan: Plan | None = None) -> None:
+    def __init__(self, setting: Setting, plan: Plan | None, loop: asyncio.AbstractEventLoop, *, virtual: bool) -> None:
         self.plan = plan or plans.load()
-        self.loop = VirtualLoop()
+        self.loop = loop
         board = None if setting.board is None else [slot.slot for slot in setting.board]
-        self.world = World(self.plan, self.loop, seed=setting.seed, hands=setting.hands, board=board, gems=setting.gems)
-        self.box = Box(self.plan, self.loop, twins(self.world, self.loop, virtual=True))
+        self.world = World(self.plan, loop, seed=setting.seed, hands=setting.hands, board=board, gems=setting.gems)
+        self.box = Box(self.plan, loop, twins(self.world, loop, virtual=virtual))
         self.said: list[tuple[float, Announcement]] = []
         self.box.tabletop.listeners.append(self._hear)
-        self._opened = 0.0
-        self.box.start()
-        while not (self.box.settled and self.box.tabletop.weighed) and self.loop.time() < BOOT:
-            self.loop.run_until(self.loop.time() + 0.1)
-        self._opened = self.loop.time()
-        self.box.tabletop.begin(
-            setting.game,
-            players=setting.players,
-            start=setting.start,
-            settings=setting.settings,
-            gems=(setting.gems, 0),
-        )
+        self._opened = loop.time()
 
     def now(self) -> float:
         """Seconds since the stage was opened."""
         return self.loop.time() - self._opened
-
-    def run_until(self, when: float) -> None:
-        """Let time pass: everything due until then happens."""
-        self.loop.run_until(when + self._opened)
 
     def scores(self) -> tuple[int, ...]:
         """The score of every player."""
         return self.box.tabletop.scores()
 
     def turn(self) -> int | None:
-        """Whose turn the referee believes it is; None when the game is over."""
+        """Whose turn it is; None when no game is on."""
         return self.box.tabletop.turn()
 
     def outcome(self) -> Outcome | None:
@@ -64,6 +54,34 @@ class Simulated:
         """The colour a lamp shows, read off the wire of the chain, its dimming undone."""
         return nearest(self.world.spi.colours[self.plan.lamps.index[name]])
 
+    def begin(self, setting: Setting, gems: tuple[int, int] | None) -> None:
+        """Start the game, with the gems given or after a look at the table."""
+        self.box.tabletop.begin(
+            setting.game, players=setting.players, start=setting.start, settings=setting.settings, gems=gems
+        )
+
+    def _hear(self, at: float, said: Announcement) -> None:
+        self.said.append((at - self._opened, said))
+
+
+class Simulated(_Staged):
+    """One simulated box in virtual time, from power-up to the end of a play."""
+
+    loop: VirtualLoop
+
+    def __init__(self, setting: Setting, plan: Plan | None = None) -> None:
+        super().__init__(setting, plan, VirtualLoop(), virtual=True)
+        self.box.start()
+        tabletop = self.box.tabletop
+        while not (self.box.settled and tabletop.weighed) and self.loop.time() < BOOT:
+            self.loop.run_until(self.loop.time() + LOOK)
+        self._opened = self.loop.time()
+        self.begin(setting, (setting.gems, 0))
+
+    def run_until(self, when: float) -> None:
+        """Let time pass: everything due until then happens."""
+        self.loop.run_until(when + self._opened)
+
     def close(self) -> None:
         """Put the box away."""
         self.box.close()
@@ -71,5 +89,19 @@ class Simulated:
         self.loop.run_until_complete(asyncio.sleep(0))
         self.loop.close()
 
-    def _hear(self, at: float, said: Announcement) -> None:
-        self.said.append((at - self._opened, said))
+
+class Live(_Staged):
+    """A simulated box in real time, in the loop that runs."""
+
+
+@asynccontextmanager
+async def live_stage(setting: Setting, plan: Plan | None = None) -> AsyncIterator[Live]:
+    """A simulated box in real time: its table is checked first, as that of a real one."""
+    stage = Live(setting, plan, asyncio.get_running_loop(), virtual=False)
+    stage.box.start()
+    stage.begin(setting, None)
+    try:
+        yield stage
+    finally:
+        stage.box.close()
+        stage.world.close()

@@ -31,7 +31,7 @@ class Outputs(Protocol):
     """What the referee's loop drives: lamps and sounds."""
 
     def announce(
-        self, said: Sequence[Announcement], picture: Sequence[Lit], still_holds: Callable[[Announcement], bool]
+        self, said: Sequence[Announcement], lit: Sequence[Lit], still_holds: Callable[[Announcement], bool]
     ) -> None:
         """Light the picture and sound what was said, at once."""
 
