@@ -1,0 +1,233 @@
+"""Cues: all that Clever Keys says has words, a melody of its own and no secret in it; mistakes are named by line."""
+
+import dataclasses
+import itertools
+from collections.abc import Callable
+from importlib import resources
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from firmware import cues, melody
+from firmware.palette import COLOURS, nearest
+from games.announcements import (
+    Announcement,
+    Ask,
+    Discard,
+    Discarded,
+    Fits,
+    Foul,
+    GameOver,
+    Guide,
+    SensorLost,
+    Take,
+    Took,
+    TurnStarts,
+    Unsure,
+)
+from games.table import Slot
+from hardware import box
+from hardware.typed import PlanError
+
+CLEVER_KEYS = cues.load("games.clever_keys")
+TEXT = resources.files("games.clever_keys").joinpath("cues.toml").read_text(encoding="utf-8")
+PLAN = box.load()
+
+
+@pytest.mark.parametrize(
+    ("said", "phrase"),
+    [
+        (TurnStarts(0), "Player 1, your turn! Which key do you take?"),
+        (Fits(1, Slot(3, 2), 2, 3), "It fits! Together that makes 3."),
+        (Take(1, 1), "Player 2, take 1 gem out of the chamber."),
+        (Took(1, 5, 0), "Well done, Player 2! Left in the chamber: no gems."),
+        (Discard(2), "Player 3, put one gem from the chamber into the open corner."),
+        (Discarded(2, 40), "Thank you. Left in the chamber: 40 gems."),
+        (Guide("lift", slot=Slot(3, 2)), "Blue light: lift the key out of slot 3 in section 4, please."),
+        (Guide("lift"), "Lift out the key where the blue light blinks, please."),
+        (Guide("put", place="corner", gems=1), "Put 1 gem into the open corner, please."),
+        (Guide("put", place="centre"), "Put the gems back into the treasure chamber, please."),
+        (Guide("press", slot=Slot(0, 1), part="go"), "Is everything meant to be like this? Then press the lit button."),
+        (Foul("CK-F08", 0, 3), "Count once more, please: 3 gems, no more and no less."),
+        (Foul("CK-F08", 0, 0), "Leave the gems in the chamber for now, please."),
+        (Foul("CK-F12", 0, 4), "Let us add that up again: it makes 4."),
+        (Foul("XX-F99", 0), "Oh, that does not go. Please put it back."),
+        (Ask("something new"), "I am not sure. Please show me again."),
+        (SensorLost("slots3"), "I cannot feel the key slots any more. Please fetch a grown-up."),
+        (Unsure("centre", 3), "I think the treasure chamber holds 3 gems. Is that so? Then press the lit button."),
+        (GameOver((1,), (20, 32)), "The treasure is found! Player 2 wins. Gems: 20 and 32."),
+        (
+            GameOver((0, 1, 2), (17, 17, 17)),
+            "The treasure is found! Player 1, Player 2 and Player 3 win together. Gems: 17, 17 and 17.",
+        ),
+    ],
+)
+def test_what_is_said_in_words(said: Announcement, phrase: str) -> None:
+    assert CLEVER_KEYS.phrase(said) == phrase
+
+
+def test_every_foul_of_the_rules_has_words_of_its_own() -> None:
+    said = [CLEVER_KEYS.phrase(Foul(f"CK-F{n:02}", 0)) for n in range(1, 20)]
+    assert len({*said, CLEVER_KEYS.phrase(Foul("XX-F99", 0))}) == 20
+
+
+def test_no_phrase_is_too_long_for_a_child_of_five() -> None:
+    for kind, cue in CLEVER_KEYS.cues.items():
+        assert len(cue.phrase.split()) <= 18, kind
+
+
+@pytest.mark.parametrize("tell", ["fit", "block", "before", "last time", "was ", "remember"])
+def test_an_impossible_key_is_questioned_without_a_word_of_what_was_seen(tell: str) -> None:
+    assert tell not in CLEVER_KEYS.phrase(Foul("CK-F14", 0))
+    assert tell not in CLEVER_KEYS.phrase(Guide("press", slot=Slot(0, 0), part="go"))
+
+
+def test_every_two_melodies_can_be_told_apart_by_ear() -> None:
+    # A special case with the melody of its general one is the same cue to the ear.
+    melodies = {cue.melody: kind for kind, cue in reversed(list(CLEVER_KEYS.cues.items()))}
+    assert len(melodies) > 40
+    alike = [
+        (melodies[one], melodies[other])
+        for one, other in itertools.combinations(melodies, 2)
+        if not melody.apart(one, other)
+    ]
+    assert alike == []
+
+
+def test_every_foul_begins_with_the_same_two_falling_tones() -> None:
+    for kind, cue in CLEVER_KEYS.cues.items():
+        assert (cue.melody[:2] == CLEVER_KEYS.cues["Foul",].melody) == (kind[0] == "Foul"), kind
+
+
+def test_melodies_suit_the_buzzer_and_no_game_waits_for_them() -> None:
+    for kind, cue in CLEVER_KEYS.cues.items():
+        tones = [note.hz for note in cue.melody if note.hz is not None]
+        assert PLAN.buzzer.lowest_hz <= min(tones) <= max(tones) <= PLAN.buzzer.highest_hz, kind
+        assert melody.seconds(cue.melody) <= (2.5 if kind[0] == "GameOver" else 1.5), kind
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "apart"),
+    [
+        ("C6:1 E6:1 G6:2", "D6:1 F6:1 A6:2", False),  # the same tune a tone higher
+        ("C6:1 E6:1 G6:2", "C6:2 E6:2 G6:4", False),  # the same tune at half the speed
+        ("C6:1 E6:1 G6:2", "C6:1 E6:1 G6:1", False),  # one change of rhythm
+        ("C6:1 E6:1 G6:2", "C6:1 E6:1 G6:2 C7:1", False),  # one note more
+        ("C6:1 E6:1 G6:2", "C6:2 E6:2 G6:1", True),  # another rhythm
+        ("C6:1 E6:1 G6:2", "G6:1 E6:1 C6:2", True),  # falls instead
+        ("C6:1 E6:1 G6:2", "C6:1 C7:1 C6:2", True),  # leaps there and back
+    ],
+)
+def test_the_rule_of_the_ear(one: str, other: str, apart: bool) -> None:
+    assert melody.apart(melody.read(one), melody.read(other)) is apart
+
+
+def test_notes_are_tones_of_the_tempered_scale() -> None:
+    assert [round(note.hz or 0, 1) for note in melody.read("A4:1 C5:1 Bb3:1 F#5:1")] == [440, 523.3, 233.1, 740]
+
+
+def test_two_equal_notes_are_heard_as_two() -> None:
+    played = melody.steps(melody.read("C6:1 C6:1"))
+    assert [note.hz is None for note in played] == [False, True, False, True]
+    assert sum(note.seconds for note in played) == pytest.approx(0.2)
+
+
+def test_lamps_look_as_the_design_says() -> None:
+    looks = {
+        "may": ("white", False),
+        "fits": ("green", False),
+        "red": ("red", False),
+        "guide": ("blue", True),
+        "turn": ("white", False),
+        "go": ("white", False),
+    }
+    assert {meaning: CLEVER_KEYS.look(meaning) for meaning in looks} == looks
+
+
+def test_a_colour_means_itself_and_another_word_is_refused() -> None:
+    assert CLEVER_KEYS.look("purple") == ("purple", False)
+    with pytest.raises(KeyError, match="no look for 'glitter'"):
+        CLEVER_KEYS.look("glitter")
+
+
+@pytest.mark.parametrize("share", [1.0, 0.4, 0.15, 0.05])
+@pytest.mark.parametrize("name", COLOURS)
+def test_a_colour_is_known_however_much_it_is_dimmed(name: str, share: float) -> None:
+    assert nearest([int(channel * share) for channel in COLOURS[name]]) == name
+
+
+def test_the_order_of_importance_names_a_foul_before_the_way_back() -> None:
+    ranks = [CLEVER_KEYS.rank(said) for said in (GameOver((0,), (1,)), Foul("CK-F03", 0), Guide("lift"), TurnStarts(0))]
+    assert ranks == sorted(ranks)
+    assert sorted(CLEVER_KEYS.ranks.values()) == list(range(len(get_args(Announcement))))
+
+
+def test_every_announcement_can_be_said_with_all_its_fields() -> None:
+    values = {"player": 1, "slot": Slot(1, 2), "place": "centre", "part": "scale", "do": "put", "about": "key"}
+    values |= {"winners": (0, 1), "scores": (3, 3), "code": "CK-F03"}
+    for kind in get_args(Announcement):
+        said = kind(**{field.name: values.get(field.name, 2) for field in dataclasses.fields(kind)})
+        assert "{" not in CLEVER_KEYS.phrase(said)
+
+
+def replaced(old: str, new: str) -> Callable[[], str]:
+    """The shipped cues with one place changed."""
+    return lambda: TEXT.replace(old, new, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (replaced('"G5:1 C6:1 E6:1 C6:2"', '"G5:1 H6:2"'), "announcements.TurnStarts.melody: 'H6:2' is no note"),
+        (
+            replaced('"G5:1 C6:1 E6:1 C6:2"', '"-:1"'),
+            "announcements.TurnStarts.melody: '-:1' is silent; right is notes",
+        ),
+        (replaced('"G5:1 C6:1 E6:1 C6:2"', "3"), "announcements.TurnStarts.melody: is 3; right is notes with"),
+        (replaced("{player}, your", "{plaier}, your"), "announcements.TurnStarts.phrase: {plaier} is not sure to be"),
+        (replaced("{player}, your", "{player, your"), "announcements.TurnStarts.phrase: "),
+        (replaced("{left:gems}", "{left:stars}"), "announcements.Took.phrase: {left:stars} cannot be said; right is"),
+        (
+            replaced("Count the gems once", "Count {expected}"),
+            "announcements.Foul.CK-F08.phrase: {expected} is not sure",
+        ),
+        (
+            replaced("[announcements.Guide.lift]", "[announcements.Guide.raise]"),
+            "announcements.Guide.raise: no such key",
+        ),
+        (replaced("[announcements.Fits]", "[announcements.Fit]"), "announcements.Fit: no such announcement; known"),
+        (
+            replaced('[announcements.Fits]\nphrase = "', '[announcements.Fits]\nwords = "'),
+            "announcements.Fits.phrase: is mis",
+        ),
+        (replaced('"Took", ', ""), "order: is ["),
+        (
+            replaced('{ colour = "green" }', '{ colour = "pink" }'),
+            "lamps.fits: is {'colour': 'pink'}; right is { colour =",
+        ),
+        (replaced('{ colour = "green" }', '{ colour = "green", wink = true }'), "lamps.fits: is {"),
+        (replaced("[lamps]", "[lights]"), "lights: no such key; known here: order, lamps, announcements"),
+    ],
+)
+def test_a_mistake_in_the_cues_is_named_with_its_line(tmp_path: Path, text: Callable[[], str], said: str) -> None:
+    file = tmp_path / "cues.toml"
+    file.write_text(text(), encoding="utf-8")
+    with pytest.raises(PlanError) as wrong:
+        cues.read(file)
+    source, line, rest = str(wrong.value).split(":", 2)
+    assert source == str(file)
+    assert rest.removeprefix(" ").startswith(said)
+    changed = [n for n, (a, b) in enumerate(zip(text().splitlines(), TEXT.splitlines(), strict=True), 1) if a != b]
+    # A missing key is named at its table, a list where it begins.
+    assert changed[0] - 4 <= int(line) <= changed[0]
+
+
+def test_an_announcement_without_a_cue_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "cues.toml"
+    start = TEXT.index("[announcements.Fits]")
+    file.write_text(TEXT[:start] + TEXT[TEXT.index("[announcements.Red]") :], encoding="utf-8")
+    with pytest.raises(
+        PlanError, match=r"announcements\.Fits: is missing; right is \[announcements\.Fits\] with phrase"
+    ):
+        cues.read(file)
