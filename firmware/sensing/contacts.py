@@ -26,7 +26,7 @@ class Times(NamedTuple):
     skew: float
     """... *full* may be closed without *entry* before that is told as UNKNOWN."""
     back: float
-    """... a part that is back may take until it is told as back, with whatever still flickers UNKNOWN."""
+    """... a part that is back may take from its first reading until it is told as back, whatever still flickers."""
 
 
 class Board(NamedTuple):
@@ -83,6 +83,8 @@ def see(slots: Slots, reading: Reading) -> tuple[Slots, tuple[Fact, ...]]:
         # What was steady long enough before this look has counted, even when the Passed for it comes too late.
         slots, facts = _pass(slots, reading.at)
         board = slots.boards[number]
+        if board.owed is not None and board.contacts.raw is None:
+            board = board._replace(owed=reading.at + slots.times.back)
         return _put(slots, number, board._replace(contacts=debounce.look(board.contacts, raw, reading.at))), facts
     if isinstance(reading, Passed):
         return _pass(slots, reading.at)

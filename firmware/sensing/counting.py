@@ -8,11 +8,11 @@ spread * grams. What is known before a step is a distribution over counts (`Chan
 * **Something that is no gem** (an arm, a cup) may lie there: any weight is about as likely for it. Where that explains
   a step better than gems do, the count is None; else it takes its share of the odds. A few gems come and go all the
   time and many at once hardly ever, so an arm that happens to weigh 25 gems does not pass for them.
-* **The load**, the weight above the empty place, tells the count as well, though less exactly: the zero wanders, and the
-  spread of all gems lying there counts, not only of those that moved. Steps go wrong rarely, but an error would last.
-  So once in a thousand the step is taken to be off by a gem or more, and the load decides: it outweighs the steps only
-  where it speaks clearly, as for a place that is empty to within half a gem. Its error is taken as independent of the
-  step's. It is used afresh for each count and goes into the chances carried on only where it was what made a count
+* **The load**, the weight above the empty place, tells the count as well, though less exactly: the zero wanders, and
+  the spread of all gems lying there counts, not only of those that moved. Steps go wrong rarely, but an error would
+  last. So once in a thousand the step is taken to be off by a gem or more, and the load decides: it outweighs the steps
+  only where it speaks clearly, as for a place that is empty to within half a gem. Its error is taken as independent of
+  the step's. It is used afresh for each count and goes into the chances carried on only where it was what made a count
   sure: the same zero error must not pass for ever new evidence.
 """
 

@@ -50,14 +50,16 @@ def look(contacts: Contacts, raw: int, at: float) -> Contacts:
 
 
 def settle(contacts: Contacts, at: float, hold_s: float) -> tuple[Contacts, tuple[Settled, ...]]:
-    """Time is `at` now: what has been steady for `hold_s` counts, in the order in which it came to rest."""
+    """Time is `at` now: what has been steady for `hold_s` counts, in the order in which it came to rest.
+
+    Of what came to rest in the same look, openings come first: a key let go was not held together with the next.
+    """
     ripe = [(since, bit) for bit, since in contacts.restless if at >= since + hold_s]
     if not ripe:
         return contacts, ()
     raw, steady, known = contacts.raw or 0, contacts.steady, contacts.known
     settled = []
-    for since, bit in sorted(ripe):
-        closed = bool(raw >> bit & 1)
+    for since, closed, bit in sorted((since, bool(raw >> bit & 1), bit) for since, bit in ripe):
         settled.append(Settled(bit, closed, since, first=not known >> bit & 1))
         steady = steady | 1 << bit if closed else steady & ~(1 << bit)
         known |= 1 << bit

@@ -65,6 +65,8 @@ def see(panel: Panel, reading: Reading) -> tuple[Panel, tuple[Fact, ...]]:
         if raw == contacts.raw and not contacts.restless and panel.owed is None:
             return panel, ()  # the poll's usual answer
         panel, facts = _pass(panel, reading.at)
+        if panel.owed is not None and contacts.raw is None:
+            panel = panel._replace(owed=reading.at + panel.back_s)
         return panel._replace(contacts=debounce.look(panel.contacts, raw, reading.at)), facts
     if isinstance(reading, Passed):
         return _pass(panel, reading.at)
