@@ -1,6 +1,7 @@
 """`boxref run`: the real box on a Raspberry Pi; elsewhere the simulated one, with the terminal as its table."""
 
 import asyncio
+import logging
 import os
 import sys
 from pathlib import Path
@@ -14,6 +15,9 @@ from hardware.typed import PlanError
 WRONG: Final = 2
 """Exit status of a wrong option or plan."""
 
+NO_BOX: Final = 1
+"""Exit status of a Raspberry Pi on which the box cannot even begin."""
+
 _STDIN: Final = 0
 
 
@@ -26,12 +30,11 @@ def run(*, sim: bool, players: int, start: int, gems: int | None, seed: int, pla
         print(f"boxref: {wrong}", file=sys.stderr)
         return WRONG
     if is_pi() and not sim:
-        from firmware.compose import real_box
-
-        asyncio.run(real_box(made_of, setting))
-    else:
-        print("This box is simulated, as asked." if sim else f"{why_simulated()}: this box is simulated.", flush=True)
-        asyncio.run(_simulated_box(made_of, setting))
+        return _real(made_of, setting)
+    print("This box is simulated, as asked." if sim else f"{why_simulated()}: this box is simulated.", flush=True)
+    # What the drivers log is not for the table: there the referee says what is lost.
+    logging.getLogger().addHandler(logging.NullHandler())
+    asyncio.run(_simulated(made_of, setting))
     return 0
 
 
@@ -70,10 +73,22 @@ def why_simulated(root: Path = Path("/")) -> str:
     return "This is no Raspberry Pi, so its GPIO and I2C are left alone"
 
 
-async def _simulated_box(plan: Plan, setting: Setting) -> None:
+def _real(plan: Plan, setting: Setting) -> int:
+    from drivers.bus import NoBus
+    from drivers.lines import LineError
+    from firmware.realbox import real_box
+
+    try:
+        asyncio.run(real_box(plan, setting))
+    except (NoBus, LineError) as missing:
+        print(f"boxref: {missing}", file=sys.stderr)
+        return NO_BOX
+    return 0
+
+
+async def _simulated(plan: Plan, setting: Setting) -> None:
     from firmware import terminal
     from firmware.commands.table import Table, Typed
-    from firmware.cues import Cues
     from firmware.simbox import live_stage
 
     by_hand = os.isatty(_STDIN)
@@ -81,11 +96,11 @@ async def _simulated_box(plan: Plan, setting: Setting) -> None:
         print(terminal.INTRO)
     typed = Typed(_STDIN)
     typed.listen(asyncio.get_running_loop())
-    async with live_stage(setting, plan) as stage:
+    async with live_stage(setting, plan) as scene:
         await Table(
-            stage=stage,
+            scene=scene,
             typed=typed,
-            phrase=Cues(setting.game.name).phrase,
+            phrase=scene.box.cues.phrase,
             tell=_tell,
             paint=terminal.Paint(sys.stdout.isatty() and not os.environ.get("NO_COLOR")),
             paced=not by_hand,

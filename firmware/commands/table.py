@@ -10,7 +10,7 @@ from typing import Final
 from firmware import terminal
 from firmware.plays import terms, transcript
 from firmware.plays.script import At, Step, Wrong
-from firmware.plays.stage import Stage, perform
+from firmware.plays.stage import Scene, perform
 from games.announcements import Announcement
 from hardware.sim.hands import Impossible
 
@@ -19,6 +19,9 @@ TICK: Final = 0.05
 
 SETTLE: Final = 2.0
 """Seconds without news after which steps from a pipe go on."""
+
+BOOT: Final = 10.0
+"""Seconds that a box may take until it says its first word."""
 
 
 class Typed:
@@ -58,7 +61,7 @@ class Table:
     before. `tell` prints; `rest` lets time pass.
     """
 
-    stage: Stage
+    scene: Scene
     typed: Typed
     phrase: Callable[[Announcement], str]
     tell: Callable[[str], None]
@@ -81,13 +84,13 @@ class Table:
 
     def _hands(self) -> bool:
         """Do what was typed, as far as its time has come; whether to stay at the table."""
-        now = self.stage.now()
+        now = self.scene.now()
         if self.waiting is not None:
             if now >= self.begins:
                 self._do(self.waiting)
                 self.waiting = None
             return True
-        if self.paced and now < self.quiet_from + SETTLE:
+        if self.paced and now < (self.quiet_from + SETTLE if self.told else BOOT):
             return True
         if not self.typed.lines:
             return not self.typed.ended
@@ -102,9 +105,9 @@ class Table:
             case "help":
                 self.tell(terminal.HELP)
             case "show":
-                world = self.stage.world
+                world = self.scene.world
                 gems = (world.gems_in("centre"), world.gems_in("corner"))
-                self.tell(terminal.draw_board(world.standing, gems, self.stage.lamp, self.paint))
+                self.tell(terminal.draw_board(world.standing, gems, self.scene.lamp, self.paint))
             case Step(begins=begins):
                 self.waiting = asked
                 self.begins = begins.seconds if isinstance(begins, At) else now + begins.seconds
@@ -113,9 +116,9 @@ class Table:
         return True
 
     def _do(self, step: Step) -> None:
-        now = self.stage.now()
+        now = self.scene.now()
         try:
-            takes = perform(step.deed, self.stage.world)
+            takes = perform(step.deed, self.scene.world)
         except Impossible as impossible:
             self.tell(f"Nothing happened: {impossible}.")
             return
@@ -124,15 +127,15 @@ class Table:
 
     def _news(self) -> None:
         """Print what has changed: announcements first, then the score, then the lamps."""
-        now = self.stage.now()
-        for at, announcement in self.stage.said[self.told :]:
+        now = self.scene.now()
+        for at, announcement in self.scene.said[self.told :]:
             self.tell(terminal.spoken(at, announcement, self.phrase(announcement), self.paint))
             self.quiet_from = max(self.quiet_from, at)
-        self.told = len(self.stage.said)
-        score = terminal.score_line(self.stage.scores(), self.stage.turn())
+        self.told = len(self.scene.said)
+        score = terminal.score_line(self.scene.scores(), self.scene.turn())
         if score != self.score:
             self.score = score
             self.tell(score)
-        self.glow, changed = self.glow.see(now, {name: self.stage.lamp(name) for name in terms.LAMPS})
+        self.glow, changed = self.glow.see(now, {name: self.scene.lamp(name) for name in terms.LAMPS})
         if changed:
             self.tell(terminal.lamp_line(changed, self.paint))

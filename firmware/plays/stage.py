@@ -80,8 +80,8 @@ class World(Protocol):
         """Bus errors on a fifth of a part's transfers."""
 
 
-class Stage(Protocol):
-    """One simulated box, with the referee in it."""
+class Scene(Protocol):
+    """One simulated box with the referee in it, as somebody at the table sees it."""
 
     @property
     def world(self) -> World:
@@ -92,16 +92,13 @@ class Stage(Protocol):
         """Everything announced so far, in order, with its moment."""
 
     def now(self) -> float:
-        """Seconds since the stage was opened."""
-
-    def run_until(self, when: float) -> None:
-        """Let time pass: everything due until then happens."""
+        """Seconds since the scene was opened."""
 
     def scores(self) -> tuple[int, ...]:
         """The score of every player."""
 
     def turn(self) -> int | None:
-        """Whose turn the referee believes it is; None when the game is over."""
+        """Whose turn the referee believes it is; None when no game is on."""
 
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
@@ -109,8 +106,12 @@ class Stage(Protocol):
     def lamp(self, name: str) -> str:
         """The colour a lamp shows, as sent last and before dimming."""
 
-    def close(self) -> None:
-        """Put the box away."""
+
+class Stage(Scene, Protocol):
+    """A scene in virtual time."""
+
+    def run_until(self, when: float) -> None:
+        """Let time pass: everything due until then happens."""
 
 
 def perform(deed: Deed, world: World) -> float:

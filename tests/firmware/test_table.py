@@ -32,7 +32,7 @@ def table(stage: Rehearsal, typed: Typed, *, paced: bool = True) -> list[str]:
     async def sit() -> None:
         typed.listen(asyncio.get_running_loop())
         await Table(
-            stage=stage,
+            scene=stage,
             typed=typed,
             phrase=lambda _: "How nice.",
             tell=told.append,
@@ -48,19 +48,33 @@ def table(stage: Rehearsal, typed: Typed, *, paced: bool = True) -> list[str]:
 def piped(pipe: tuple[int, int], text: str, *says: tuple[float, Announcement]) -> tuple[list[str], Rehearsal]:
     os.write(pipe[1], text.encode())
     os.close(pipe[1])
-    stage = Rehearsal(*says)
+    stage = Rehearsal((0.5, TurnStarts(0)), *says)
     return table(stage, Typed(pipe[0])), stage
 
 
 def test_each_step_from_a_pipe_waits_until_the_box_has_no_more_to_say(pipe: tuple[int, int]) -> None:
-    says: list[tuple[float, Announcement]] = [(4.0, Red(0, Slot(0, 0))), (5.5, TurnStarts(1))]
+    says: list[tuple[float, Announcement]] = [(5.0, Red(0, Slot(0, 0))), (6.5, TurnStarts(1))]
     told, stage = piped(pipe, "push 0.0\npress go", *says)
 
     (first, _), (second, _) = stage.world.did
-    assert 1.0 <= first < 4.0
-    assert second >= 5.5 + 2.0
-    assert [line.split()[1:3] for line in told if " < " in line] == [["<", "Red"], ["<", "TurnStarts"]]
+    assert 2.5 <= first < 5.0
+    assert second >= 6.5 + 2.0
+    assert [line.split()[2] for line in told if " < " in line] == [
+        ["<", "TurnStarts"],
+        ["<", "Red"],
+        ["<", "TurnStarts"],
+    ]
     assert stage.now() >= second + 2.0, "what the last step led to is waited for"
+
+
+def test_nothing_is_done_before_the_box_has_said_its_first_word(pipe: tuple[int, int]) -> None:
+    os.write(pipe[1], b"press go\n")
+    os.close(pipe[1])
+    stage = Rehearsal((6.0, TurnStarts(0)))
+    table(stage, Typed(pipe[0]))
+
+    ((first, _),) = stage.world.did
+    assert first > 8.0
 
 
 def test_a_bad_line_is_answered_and_the_next_one_done(pipe: tuple[int, int]) -> None:
@@ -85,7 +99,7 @@ def test_the_board_and_the_help_are_shown_when_asked_for(pipe: tuple[int, int]) 
 def test_steps_come_from_a_regular_file_too(tmp_path: Path) -> None:
     steps = tmp_path / "steps"
     steps.write_text("press go\npress back")
-    stage = Rehearsal()
+    stage = Rehearsal((0.5, TurnStarts(0)))
     with steps.open() as file:
         table(stage, Typed(file.fileno()))
 

@@ -1,0 +1,51 @@
+"""Every play of this folder holds: a box of twins, the real drivers, sensing and the referee, from contact to lamp."""
+
+from pathlib import Path
+
+import pytest
+
+from firmware.plays.reading import read_play
+from firmware.plays.runner import Performance, Verdict
+from firmware.plays.script import Play
+from firmware.simbox import Simulated
+
+PLAYS = sorted(Path(__file__).parent.glob("*.play"))
+
+
+def perform(path: Path) -> tuple[Verdict, list[str]]:
+    play = read_play(path.name, path.read_text(encoding="utf-8"))
+    assert isinstance(play, Play), play
+    told: list[str] = []
+    stage = Simulated(play.setting)
+    try:
+        return Performance(play, stage, told.append).run(), told
+    finally:
+        stage.close()
+
+
+@pytest.mark.parametrize("path", PLAYS, ids=lambda path: path.stem)
+def test_the_play_holds(path: Path) -> None:
+    verdict, told = perform(path)
+
+    assert verdict is Verdict.HELD, "\n".join(told)
+    if path.stem.startswith("innocent"):
+        announced = {line.split()[2] for line in told if line.split()[1] == "<"}
+        assert not announced & {"Foul", "Guide", "Ask", "TableRight", "Unsure"}, "no more talk than needed"
+
+
+def test_a_second_back_within_a_second_undoes_nothing() -> None:
+    _, told = perform(Path(__file__).with_name("undo_double.play"))
+
+    assert len([line for line in told if line.endswith("< Undone")]) == 1
+
+
+@pytest.mark.parametrize("number", [2, 3, 5, 6, 7, 8, 9, 10, 13, 14, 15, 16, 17, 18, 19])
+def test_every_foul_that_sensors_can_name_has_a_play(number: int) -> None:
+    (first, *_) = [path for path in PLAYS if path.stem.startswith(f"foul_F{number:02}")]
+    assert f"expect Foul code=F{number:02}" in first.read_text(encoding="utf-8")
+
+
+def test_the_same_play_is_the_same_play_again() -> None:
+    path = Path(__file__).with_name("turn_valerie.play")
+
+    assert perform(path) == perform(path)
