@@ -33,7 +33,7 @@ def frame(
 ) -> Frame:
     """The chain at `at`. Movement starts at `since`, with the lamp on. A `dim` chain stands still.
 
-    `index` is the place of each lamp (hardware.box.Lamps.index). Raises KeyError for a lamp or a meaning nobody knows.
+    `index` is the place of each lamp (hardware.plan.Lamps.index). Raises KeyError for a lamp or a meaning nobody knows.
     """
     colours = [OFF] * len(index)
     changes: list[float] = []

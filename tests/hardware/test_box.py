@@ -1,5 +1,6 @@
 """The plan of the box: what is shipped is right, and whatever an owner mistypes is named where it stands."""
 
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -130,3 +131,21 @@ def test_lines_are_right_beyond_lists_and_texts_of_several_lines(tmp_path: Path)
     text = SHIPPED.replace("back_off_s = [", "back_off_s = [ # ] = [\n 0.25, # = \n ", 1)
     text = text.replace("\ngrams = 1.6", "\ngrams = 0", 1)
     assert complaint(tmp_path, text).startswith(f"box.toml:{line_of(text, 'grams = 0')}: gems.grams: is 0; right")
+
+
+def test_the_readme_wires_the_box_as_the_plan_does() -> None:
+    plan, readme = box.load(), box.SHIPPED.with_name("README.md").read_text(encoding="utf-8")
+    rows = [[cell.strip(" `") for cell in row.split("|")[1:-1]] for row in readme.splitlines() if row.startswith("|")]
+
+    lines = {field.name: getattr(plan.lines, field.name) for field in fields(plan.lines)}
+    told = {line: pins for pins, line, *_ in rows if line in lines and not pins.startswith("0x")}
+    assert told == {name: str(pins).strip("()") for name, pins in lines.items()}
+
+    chips = {**plan.expanders.addresses, "scale": plan.scale.address, "knock": plan.knock.address}
+    chips["gate"] = plan.gate.address
+    assert {part: int(at, 16) for at, part, *_ in rows if at.startswith("0x")} == chips
+
+    names = plan.lamps.names
+    for first, lamp in ((0, "slot.0.0"), (32, "key.1"), (38, "pad.1"), (44, "go"), (45, "back"), (46, "meter.1")):
+        assert names[first] == lamp
+        assert any(row[0].split()[0] == str(first) and row[1].startswith(lamp) for row in rows)
