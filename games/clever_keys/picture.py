@@ -3,12 +3,14 @@
 Nothing here asks what was seen to fit: the white lamps follow from where the keys stand (rules.md, principle 3).
 """
 
+from collections.abc import Iterable
+
 from games.clever_keys.judging import mover_slot
 from games.clever_keys.rules import Phase, State, may_enter
 from games.clever_keys.seen import Difference
 from games.clever_keys.watch import Trouble, Watch
 from games.contract import Lit
-from games.table import Depth, Slot
+from games.table import SLOTS, Depth, Slot
 
 
 def lamps(watch: Watch) -> tuple[Lit, ...]:
@@ -17,20 +19,19 @@ def lamps(watch: Watch) -> tuple[Lit, ...]:
     lit: dict[str, str] = {}
     if watch.begun:
         lit |= _pads(game)
-        lit |= {_slot(slot): "red" for slot in _reds(watch)}
+        lit |= {_LAMP[slot]: "red" for slot in _reds(watch)}
         lit |= _own_key(watch)
         lit |= {f"meter.{n + 1}": "meter" for n in range(min(8, _owed(watch)))}
     if trouble is not None:
         lit |= _way_back(trouble)
     elif watch.begun and not watch.restoring and watch.keys_told:
-        lit = {_slot(slot): "may" for slot in _open_slots(game, watch.keys)} | lit
+        lit = {_LAMP[slot]: "may" for slot in _open_slots(game, watch.keys)} | lit
     if _go(watch):
         lit["go"] = "go"
     return tuple(Lit(lamp, means) for lamp, means in lit.items())
 
 
-def _slot(slot: Slot) -> str:
-    return f"slot.{slot}"
+_LAMP = {slot: f"slot.{slot}" for slot in SLOTS}
 
 
 def _pads(game: State) -> dict[str, str]:
@@ -49,7 +50,7 @@ def _own_key(watch: Watch) -> dict[str, str]:
     """The key that fitted this turn, while it stands."""
     game, slot = watch.game, mover_slot(watch.game)
     fits = game.phase in (Phase.DECIDE, Phase.TAKE) and slot is not None and watch.seen.depth(slot) is not Depth.EMPTY
-    return {_slot(slot): "fits"} if fits and slot is not None else {}
+    return {_LAMP[slot]: "fits"} if fits and slot is not None else {}
 
 
 def _owed(watch: Watch) -> int:
@@ -63,18 +64,22 @@ def _way_back(trouble: Trouble) -> dict[str, str]:
     slots = trouble.asked
     if trouble.guide is not None and trouble.guide.slot is not None:
         slots = (trouble.guide.slot,)
-    return {_slot(slot): "guide" for slot in slots}
+    return {_LAMP[slot]: "guide" for slot in slots}
 
 
 def _open_slots(game: State, keys: Difference) -> list[Slot]:
     """Where a key may go: the key in the hand, else any key that may be moved."""
-    movers = range(len(game.keys))
+    movers: Iterable[int] = range(len(game.keys))
     if len(keys.lifted) == 1 and not keys.placed:
-        movers_in_hand = [
-            index for index, key in enumerate(game.keys) if key and (key.section, key.slot) == tuple(keys.lifted[0])
-        ]
-        return [slot for index in movers_in_hand for slot in may_enter(game, index)]
-    return sorted({slot for index in movers for slot in may_enter(game, index)})
+        movers = (index for index, key in enumerate(game.keys) if key and key[:2] == keys.lifted[0])
+    open_slots: set[Slot] = set()
+    beside = False
+    for index in movers:
+        # All keys beside the board may go to the same slots.
+        if game.keys[index] is not None or not beside:
+            beside = beside or game.keys[index] is None
+            open_slots.update(may_enter(game, index))
+    return sorted(open_slots)
 
 
 def _go(watch: Watch) -> bool:

@@ -4,11 +4,12 @@ Keys look alike: the sensors tell where keys stand, never which key it is. So a 
 key is known by the slot it left.
 """
 
+from operator import itemgetter
 from typing import NamedTuple
 
 from games.clever_keys.rules import State
 from games.facts import GemsCounted, KeyStands, Weighing
-from games.table import SLOTS, SLOTS_PER_SECTION, Depth, Place, Slot
+from games.table import Depth, Place, Slot
 
 
 class Heap(NamedTuple):
@@ -27,7 +28,8 @@ class Heap(NamedTuple):
 class Seen(NamedTuple):
     """The table as the sensors last told it."""
 
-    depths: tuple[Depth, ...] = (Depth.EMPTY,) * len(SLOTS)
+    slots: tuple[tuple[Slot, Depth], ...] = ()
+    """The slots that are not empty, in the order of the lamps: three keys, so these are few."""
     moved_at: float = 0.0
     """When a slot last changed."""
     centre: Heap = Heap()
@@ -44,22 +46,21 @@ class Seen(NamedTuple):
     @property
     def blind(self) -> bool:
         """A slot cannot be told: no configuration of keys is judged meanwhile."""
-        return Depth.UNKNOWN in self.depths
+        return any(depth is Depth.UNKNOWN for _, depth in self.slots)
 
     def depth(self, slot: Slot) -> Depth:
         """How a slot stands."""
-        return self.depths[position(slot)]
-
-
-def position(slot: Slot) -> int:
-    """A slot's place in `games.table.SLOTS`."""
-    return slot.section * SLOTS_PER_SECTION + slot.slot
+        for other, depth in self.slots:
+            if other == slot:
+                return depth
+        return Depth.EMPTY
 
 
 def with_slot(seen: Seen, fact: KeyStands) -> Seen:
     """The table after a slot changed."""
-    at = position(fact.slot)
-    return seen._replace(depths=(*seen.depths[:at], fact.depth, *seen.depths[at + 1 :]), moved_at=fact.at)
+    others = (stands for stands in seen.slots if stands[0] != fact.slot)
+    now = () if fact.depth is Depth.EMPTY else ((fact.slot, fact.depth),)
+    return seen._replace(slots=tuple(sorted((*others, *now), key=itemgetter(0))), moved_at=fact.at)
 
 
 def stirred(seen: Seen, fact: Weighing) -> Seen:
@@ -97,19 +98,18 @@ _SAME = Difference()
 
 def difference(game: State, seen: Seen) -> Difference:
     """Compare the keys seen with the keys agreed. Slots that cannot be told count as agreed."""
-    agreed = {Slot(key.section, key.slot): key.seated for key in game.keys if key is not None}
-    if not agreed and all(depth is Depth.EMPTY for depth in seen.depths):
-        return _SAME
-    lifted, placed, deeper, raised = [], [], [], []
-    for slot, depth in zip(SLOTS, seen.depths, strict=True):
-        stands = agreed.get(slot)
-        if stands is None:
-            if depth in (Depth.ENTERED, Depth.FULL):
-                placed.append(slot)
-        elif depth is Depth.EMPTY:
-            lifted.append(slot)
-        elif stands == "red" and depth is Depth.FULL:
-            deeper.append(slot)
-        elif stands == "in" and depth is Depth.ENTERED:
-            raised.append(slot)
-    return Difference(tuple(lifted), tuple(placed), tuple(deeper), tuple(raised))
+    seen_at = dict(seen.slots)
+    lifted, deeper, raised = [], [], []
+    for key in sorted(key for key in game.keys if key is not None):
+        slot = Slot(key.section, key.slot)
+        match seen_at.pop(slot, Depth.EMPTY):
+            case Depth.EMPTY:
+                lifted.append(slot)
+            case Depth.FULL if key.seated == "red":
+                deeper.append(slot)
+            case Depth.ENTERED if key.seated == "in":
+                raised.append(slot)
+            case _:
+                pass
+    placed = tuple(slot for slot, depth in seen_at.items() if depth is not Depth.UNKNOWN)
+    return Difference(tuple(lifted), placed, tuple(deeper), tuple(raised))
