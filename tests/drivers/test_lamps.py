@@ -1,6 +1,8 @@
 """The lamps' driver and the sim's chain: bytes on the wire become colours, within the budget, and never stop play."""
 
 import csv
+import errno
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -119,6 +121,49 @@ def test_a_port_that_refuses_its_clock_is_named() -> None:
 def test_a_missing_port_is_named_with_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(LampsError, match=r"there is no such device; add dtparam=spi=on to config\.txt and restart"):
         open_port(str(tmp_path / "spidev0.0"))
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        (errno.EACCES, "it may not be opened; add the user to the group spi"),
+        (errno.EBUSY, "is another program using it"),
+    ],
+)
+def test_a_port_that_may_not_be_had_is_named_with_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, code: int, said: str
+) -> None:
+    def refuse(*_: object) -> int:
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr("drivers.spidev.os.open", refuse)
+    with pytest.raises(LampsError, match=said):
+        open_port(PLAN.device)
+
+
+def test_the_kernels_port_is_set_once_and_gets_the_picture_in_one_write(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked: list[tuple[int, bytes]] = []
+    monkeypatch.setattr("drivers.spidev.ioctl", lambda _, request, value: asked.append((request, value)))
+    (file := tmp_path / "spidev0.0").touch()
+    port = open_port(str(file))
+    driver = lamps(port)
+    driver.show([WHITE] * COUNT)
+
+    # _IOW('k', n, type) of linux/spi/spidev.h: direction 1, then the size, then the letter, then the number.
+    def write_request(number: int, size: int) -> int:
+        return 1 << 30 | size << 16 | ord("k") << 8 | number
+
+    hertz = PLAN.hertz.to_bytes(4, sys.byteorder)
+    assert asked == [(write_request(1, 1), b"\0"), (write_request(3, 1), b"\x08"), (write_request(4, 4), hertz)]
+    wire = chain()
+    wire.configure(baudrate=PLAN.hertz)
+    wire.write(file.read_bytes())
+    assert wire.colours == (WHITE,) * COUNT
+    driver.close()
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        port.write(b"")
 
 
 def test_a_file_that_is_no_port_is_refused(tmp_path: Path) -> None:

@@ -2,9 +2,11 @@
 
 import gc
 import logging
+import sys
 import threading
 import warnings
 from collections.abc import Callable, Iterator
+from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 
 import pytest
@@ -154,6 +156,39 @@ def test_pins_are_those_the_environment_names(monkeypatch: pytest.MonkeyPatch) -
 def test_an_unknown_pin_factory_is_refused_with_what_would_be_right() -> None:
     with pytest.raises(LineError, match="no pin factory is called 'wiringpi'; set GPIOZERO_PIN_FACTORY=lgpio"):
         open_pins("wiringpi")
+
+
+@pytest.mark.parametrize(
+    ("raised", "said"),
+    [
+        (
+            "FileNotFoundError(2, 'No such file or directory', '.lgd-nfy-3')",
+            "cannot start in .*; run in a directory that",
+        ),
+        ("ImportError('no _lgpio')", r"is not installed \(no _lgpio\); install boxref\[pi\]"),
+        (
+            "KeyError('Revision')",
+            r"cannot use this computer's pins \(KeyError: 'Revision'\); this must be a Raspberry Pi",
+        ),
+    ],
+)
+def test_what_keeps_a_backend_from_starting_is_said_with_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, raised: str, said: str
+) -> None:
+    (tmp_path / "broken_backend.py").write_text(f"def start():\n    raise {raised}\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "broken_backend", raising=False)
+    backend = EntryPoint("broken", "broken_backend:start", "gpiozero_pin_factories")
+    monkeypatch.setattr("drivers.lines.entry_points", lambda **_: EntryPoints([backend]))
+    with pytest.raises(LineError, match=f"^GPIO: broken {said}"):
+        open_pins("broken")
+
+
+def test_an_output_taken_twice_is_named(world: World) -> None:
+    line = OutputLine("expander_reset", RESET, high=True, pins=world.pins)
+    with pytest.raises(LineError, match=rf"line expander_reset \(GPIO{RESET}\): GPIOPinInUse"):
+        OutputLine("expander_reset", RESET, high=True, pins=world.pins)
+    line.close()
 
 
 def test_a_backend_that_cannot_start_is_an_error_never_a_fallback(
