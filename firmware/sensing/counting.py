@@ -28,6 +28,9 @@ _FOREIGN = 1e-5
 _STAYED, _FEWER, _MORE = 0.4, 0.2, 0.05
 """How likely a step is none, takes or brings one gem (assumed); n gems are n * n times less likely than one."""
 
+_UNSEEN = 0.02
+"""How often gems have moved between what was agreed before the first look and that look (assumed)."""
+
 _SLIP = 1e-3
 """How often the steps have lost count, half as often for each gem more (assumed)."""
 
@@ -67,15 +70,11 @@ def reckon(gems: Gems, before: Chances, step: Grams | None, load: Grams | None, 
     """
     counts = range(gems.most + 1)
     weighed = [1.0] * len(counts) if load is None else [_density(gems, load, count, count) for count in counts]
-    if step is None:
-        stepped = [0.0] * len(counts)
-        for count, chance in before:
-            stepped[count] = chance
-        evidence = sum(chance * density for chance, density in zip(stepped, weighed, strict=True))
-    else:
-        moved = {by: _habit(by) * _density(gems, step, by, abs(by)) for by in range(-gems.most, gems.most + 1)}
-        stepped = [sum(chance * moved[count - old] for old, chance in before) for count in counts]
-        evidence = sum(stepped)
+    moved = {by: _moved(gems, step, by) for by in range(-gems.most, gems.most + 1)}
+    stepped = [sum(chance * moved[count - old] for old, chance in before) for count in counts]
+    # Against something that is no gem stands the step; at the first look there is only the load.
+    seen = stepped if step is not None else [c * density for c, density in zip(stepped, weighed, strict=True)]
+    evidence = sum(seen)
     if evidence <= _FOREIGN:
         return Reckoning(None, 1.0, before)
     stepped = _normal(stepped)
@@ -92,8 +91,12 @@ def _density(gems: Gems, weight: Grams, count: int, spreading: int) -> float:
     return exp(-((weight.grams - count * gems.grams) ** 2) / (2 * variance)) / sqrt(2 * pi * variance)
 
 
-def _habit(by: int) -> float:
-    return _STAYED if by == 0 else (_FEWER if by < 0 else _MORE) / by**2
+def _moved(gems: Gems, step: Grams | None, by: int) -> float:
+    """How likely `by` gems came (or went) and, if there was a step to weigh, weighed what it did."""
+    habit = _STAYED if by == 0 else (_FEWER if by < 0 else _MORE) / by**2
+    if step is None:
+        return _UNSEEN * habit + (1 - _UNSEEN) * (by == 0)
+    return habit * _density(gems, step, by, abs(by))
 
 
 def _slipped(chances: list[float]) -> list[float]:

@@ -1,0 +1,64 @@
+"""The odds of a count are what they say: over many steps, as many counts are wrong as the odds give away."""
+
+from random import Random
+
+import pytest
+
+from firmware.sensing.counting import Gems, Grams, anything, reckon
+
+GEMS = Gems(1.6, 0.04, 52)
+
+
+def certain(count: int) -> tuple[tuple[int, float], ...]:
+    return ((count, 1.0),)
+
+
+@pytest.mark.parametrize("spread", [0.04, 0.15, 0.3])
+def test_as_many_counts_are_wrong_as_the_odds_give_away(spread: float) -> None:
+    """Gems far more uneven than any set of them, so that errors happen often enough to be counted."""
+    gems, dice = Gems(1.6, spread, 52), Random(2)
+    wrong = expected = variance = 0.0
+    for _ in range(1500):
+        before, by = 20, -min(int(dice.expovariate(0.3)), 15)
+        pile = [dice.gauss(1.6, 1.6 * spread) for _ in range(before)]
+        left = pile[: before + by]
+        zero = dice.gauss(0, 0.3)
+        step = Grams(sum(left) - sum(pile) + dice.gauss(0, 0.15), 0.15)
+        told = reckon(gems, certain(before), step, Grams(sum(left) + zero, 0.3), sure=0.99)
+        wrong += told.gems != before + by
+        expected += 1 - told.odds
+        variance += told.odds * (1 - told.odds)
+    assert abs(wrong - expected) < 3 * variance**0.5 + 0.01 * 1500
+
+
+def test_steps_alone_decide_where_the_load_has_nothing_to_say() -> None:
+    told = reckon(GEMS, certain(52), Grams(-8.1, 0.15), None, sure=0.99)
+    assert told.gems == 47
+    assert told.odds > 0.99
+    assert told.chances[0][0] == 47
+
+
+def test_doubt_is_carried_on() -> None:
+    doubt = ((10, 0.6), (11, 0.4))
+    told = reckon(GEMS, doubt, Grams(-1.6, 0.15), None, sure=0.99)
+    assert told.gems == 9
+    assert 0.5 < told.odds < 0.7
+    assert [count for count, chance in told.chances if chance > 0.3] == [9, 10]
+
+
+def test_a_load_that_speaks_clearly_ends_the_doubt() -> None:
+    told = reckon(GEMS, ((0, 0.5), (1, 0.5)), Grams(0.0, 0.15), Grams(0.05, 0.3), sure=0.99)
+    assert told.gems == 0
+    assert told.odds > 0.99
+    assert told.chances[0][1] > 0.99
+
+
+def test_a_first_look_at_what_cannot_be_gems_is_no_count() -> None:
+    for grams in (-5.0, 55 * 1.6, 400.0):
+        assert reckon(GEMS, anything(GEMS), None, Grams(grams, 0.3), sure=0.99).gems is None
+
+
+@pytest.mark.parametrize("grams", [-2.4, 60.0, 150.0])
+def test_a_step_no_gems_can_make_is_no_count(grams: float) -> None:
+    told = reckon(GEMS, certain(20 if grams > 0 else 0), Grams(grams, 0.15), Grams(20 * 1.6 + grams, 0.3), sure=0.99)
+    assert told.gems is None

@@ -1,0 +1,104 @@
+"""Recordings of a real load cell keep their count, and wrong files are told apart from wrong counts."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.recorded import scale
+from tests.recorded.replayed import WrongFile
+
+LOADCELL = Path(__file__).parents[2].parent / "shared/data/loadcell"
+
+recordings = pytest.mark.skipif(not LOADCELL.exists(), reason="no recordings beside this checkout (../shared/data)")
+
+
+def written(folder: Path, text: str, name: str = "scale.csv") -> Path:
+    file = folder / name
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def stairs(folder: Path, *gems: float, counts_per_gram: float = 1540.32, gem_grams: float = 1.6) -> Path:
+    """Five seconds at each number of gems."""
+    lines = ["time,data"]
+    for step, count in enumerate(gems):
+        counts = round(9000 + count * gem_grams * counts_per_gram)
+        lines += [f"{step * 5 + tick / 10:.2f},{counts}" for tick in range(50)]
+    return written(folder, "\n".join(lines))
+
+
+@recordings
+def test_no_gem_comes_or_goes_in_ten_quiet_minutes() -> None:
+    replayed = scale.replay(LOADCELL / "raw_steadystate.csv", None)
+    assert replayed.mismatches == ()
+    assert len(replayed.events) == 1
+
+
+@recordings
+def test_the_first_conversions_of_a_cold_start_are_no_rest() -> None:
+    replayed = scale.replay(LOADCELL / "raw_startup.csv", None)
+    assert replayed.mismatches == ()
+    assert float(replayed.events[0].split()[0]) > 1.2  # 0.26 s of them are off, then one second has to be steady
+
+
+def test_steps_are_counted_over_time_and_agree_with_the_labels(tmp_path: Path) -> None:
+    labels = written(tmp_path, "time,gems\n1,8\n5,6 # two taken\n\n10,7\n", "labels.csv")
+    replayed = scale.replay(stairs(tmp_path, 8, 6, 7), labels)
+    assert replayed.mismatches == ()
+    assert [event.split()[1] for event in replayed.events] == ["8", "moving", "6", "moving", "7"]
+
+
+def test_a_count_unlike_its_label_is_a_mismatch(tmp_path: Path) -> None:
+    labels = written(tmp_path, "1,8\n6,5\n", "labels.csv")
+    assert scale.replay(stairs(tmp_path, 8, 6), labels).mismatches == ("6.00 s: expected 5 gems, got 6",)
+    early = written(tmp_path, "0,8\n0.2,8\n", "early.csv")
+    assert "got no count yet" in scale.replay(stairs(tmp_path, 8), early).mismatches[0]
+
+
+def test_without_labels_a_gem_that_goes_is_a_mismatch(tmp_path: Path) -> None:
+    assert scale.replay(stairs(tmp_path, 5, 4), None).mismatches == ("5.00 s: expected 10 gems to stay, got 9",)
+    assert scale.replay(written(tmp_path, "time,data\n1,5\n"), None).mismatches == ("the weight never came to rest",)
+
+
+def test_what_is_no_gem_is_told(tmp_path: Path) -> None:
+    replayed = scale.replay(stairs(tmp_path, 5, 5.5 + 94, 5), None)
+    assert "something that is no gem" in replayed.events[2]
+    assert replayed.mismatches[0].endswith("expected 10 gems to stay, got None")
+
+
+def test_another_cell_and_other_gems_are_told_with_the_labels(tmp_path: Path) -> None:
+    labels = written(tmp_path, "counts_per_gram = -420.5\ngem_grams=0.9\n2,3\n7,9", "labels.csv")
+    file = stairs(tmp_path, 3, 9, counts_per_gram=-420.5, gem_grams=0.9)
+    assert scale.replay(file, labels).mismatches == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "needs the columns time and data"),
+        ("a,b\n1,2\n", "needs the columns time and data"),
+        ("time,data\n", "no conversion in it"),
+        ("time,data\n1,x\n", "line 2: '1', 'x' are not seconds and counts"),
+        ("time,data\n1\n", "line 2: '1', None are not seconds and counts"),
+        ("time,data\n2,5\n1,5\n", "line 3: time goes back from 2.0 to 1.0"),
+        ("time,data\nnan,5\n", "line 2: time goes back"),
+    ],
+)
+def test_a_wrong_recording_is_named_with_its_line(tmp_path: Path, text: str, complaint: str) -> None:
+    with pytest.raises(WrongFile, match=complaint):
+        scale.replay(written(tmp_path, text), None)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("1,2\nmany", "line 2: 'many' is neither time,gems nor NAME=NUMBER of counts_per_gram, gem_grams, gem_spread"),
+        ("gem_grams=0", "line 1: 'gem_grams=0' is neither"),
+        ("grams=1", "line 1: 'grams=1' is neither"),
+        ("2,3\n1,3", "labels have to be in order of time, with 0 to 99 gems"),
+        ("1,100", "labels have to be in order of time, with 0 to 99 gems"),
+    ],
+)
+def test_wrong_labels_are_named_with_their_line(tmp_path: Path, text: str, complaint: str) -> None:
+    with pytest.raises(WrongFile, match=complaint):
+        scale.replay(stairs(tmp_path, 1), written(tmp_path, text, "labels.csv"))
