@@ -5,7 +5,7 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from drivers.bus import I2cBus
 from drivers.buzzer import Buzzer
@@ -22,7 +22,9 @@ from firmware.tabletop import Tabletop
 from games.catalog import GAMES
 from games.table import Place
 from hardware.box import Plan
-from hardware.sim.world import World
+
+if TYPE_CHECKING:
+    from hardware.sim.world import World  # a box of metal loads no twins
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +53,7 @@ def metal(plan: Plan, loop: asyncio.AbstractEventLoop) -> Seams:
     )
 
 
-def twins(world: World, loop: asyncio.AbstractEventLoop, *, virtual: bool) -> Seams:
+def twins(world: "World", loop: asyncio.AbstractEventLoop, *, virtual: bool) -> Seams:
     """A simulated box: the same drivers on the world's chips; in virtual time transfers run at once."""
     return Seams(
         pins=lambda: world.pins,

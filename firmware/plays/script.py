@@ -14,7 +14,7 @@ Hands = Literal["tidy", "clumsy"]
 """How the simulated hands move: `clumsy` ones shake, hesitate and bump."""
 
 
-class Wrong(Exception):  # noqa: N818 - not an error of the program but a wrong line, which a person puts right
+class Wrong(Exception):
     """A line cannot be understood: what is wrong, and what would be right."""
 
     def __init__(self, what: str, right: str) -> None:

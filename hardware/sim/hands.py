@@ -28,7 +28,7 @@ BUMP_SECONDS = 0.29
 _LET_GO = 0.01  # seconds between the last movement and the end of its gesture
 
 
-class Impossible(Exception):  # noqa: N818 - no error of the program: the table does not allow it
+class Impossible(Exception):
     """What no hand can do as the table stands; the text is a sentence."""
 
 

@@ -4,9 +4,9 @@ import platform
 import sys
 from collections.abc import Callable
 
-from tests.bench import rules
+from tests.bench import edge, rules
 
-BENCHES: dict[str, Callable[[], None]] = {"rules": rules.run}
+BENCHES: dict[str, Callable[[], None]] = {"rules": rules.run, "edge": edge.run}
 
 
 def main(names: list[str]) -> int:
