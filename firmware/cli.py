@@ -2,9 +2,8 @@
 
 import os
 import sys
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import Action, ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
-from importlib.metadata import version
 from typing import Final
 
 WRONG: Final = 2
@@ -60,13 +59,23 @@ def _play(asked: Namespace) -> int:
     return play(asked.files)
 
 
+class _Version(Action):
+    """Looks the version up only when it is asked for: the metadata of a distribution takes a while to find."""
+
+    def __call__(self, parser: ArgumentParser, *_asked: object) -> None:
+        from importlib.metadata import version
+
+        sys.stdout.write(f"boxref {version('boxref')}\n")
+        parser.exit()
+
+
 def _parser() -> ArgumentParser:
     parser = ArgumentParser(
         prog="boxref",
         description="A referee in a box for children's games: it senses, knows the rules, announces and keeps score.",
         epilog="`boxref COMMAND --help` tells more about a command.",
     )
-    parser.add_argument("--version", action="version", version=f"boxref {version('boxref')}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
     run = commands.add_parser(

@@ -76,12 +76,13 @@ def understand(line: str) -> Step | Order | None:
             raise Wrong(
                 f"{name!r} describes the world, and the world is there", "see boxref run --help for its options"
             )
-    return read_step(0, words)
+    return read_step(0, words, pause=0.0)
 
 
 def kindly(wrong: Wrong) -> str:
     """A line that could not be understood, said to the one who typed it."""
-    return f"Nothing happened: {wrong.what}. {wrong.right[:1].upper()}{wrong.right[1:]}."
+    stop = "" if wrong.right.endswith("?") else "."
+    return f"Nothing happened: {wrong.what}. {wrong.right[:1].upper()}{wrong.right[1:]}{stop}"
 
 
 class Paint(NamedTuple):

@@ -133,7 +133,7 @@ class Table:
             self.quiet_from = max(self.quiet_from, at)
         self.told = len(self.scene.said)
         score = terminal.score_line(self.scene.scores(), self.scene.turn())
-        if score != self.score:
+        if self.told and score != self.score:
             self.score = score
             self.tell(score)
         self.glow, changed = self.glow.see(now, {name: self.scene.lamp(name) for name in terms.LAMPS})

@@ -33,9 +33,12 @@ def read_play(file: str, text: str) -> Play | tuple[Fault, ...]:
     return tuple(Fault(file, number, wrong.what, wrong.right) for number, wrong in sorted(bad, key=lambda it: it[0]))
 
 
-def read_step(line: int, words: tuple[str, ...]) -> Step:
-    """A step with its prefix, if any: `+2 push 3.2`, `@10 press go`, `wait 3`; raises Wrong."""
-    begins: After | At = After(1.0)
+def read_step(line: int, words: tuple[str, ...], *, pause: float = 1.0) -> Step:
+    """A step with its prefix, if any: `+2 push 3.2`, `@10 press go`, `wait 3`; raises Wrong.
+
+    Without a prefix it begins `pause` seconds after the step before it.
+    """
+    begins: After | At = After(pause)
     prefix = words[0]
     if prefix[0] in "+@":
         seconds = terms.moment(prefix[1:])

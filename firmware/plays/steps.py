@@ -159,8 +159,8 @@ def read_deed(words: Words) -> Deed:
         )
     if name not in VERBS:
         meant = terms.nearest(name, VERBS)
-        right = f"did you mean {meant!r}? " if meant else ""
-        raise Wrong(f"there is no step {name!r}", f"{right}the steps are {', '.join(VERBS)}")
+        so_far = f"the steps are {', '.join(VERBS)}"
+        raise Wrong(f"there is no step {name!r}", f"did you mean {meant!r}?" if meant else so_far)
     deed = VERBS[name].read(tuple(rest))
     if deed is None:
         raise Wrong(f"{' '.join(words)!r} is not how {name!r} is written", f"write {VERBS[name].form}")

@@ -1,5 +1,6 @@
 """The command line: what can be asked, what a wrong question is answered with, and where the box is simulated."""
 
+import re
 from importlib.metadata import version
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 from firmware.cli import main
 from firmware.commands.run import first_game, is_pi, why_simulated
+from hardware.box import SHIPPED
 
 
 def test_the_version_is_the_distribution_s(capsys: pytest.CaptureFixture[str]) -> None:
@@ -67,6 +69,27 @@ def test_a_wrong_play_keeps_all_from_being_performed(tmp_path: Path, capsys: pyt
     assert [line.split(": ")[0] for line in err.splitlines()] == [f"{bad}:2", f"{bad}:4"]
 
 
+def test_several_plays_have_headings_and_a_summary(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    held, missed, stuck = (tmp_path / f"{name}.play" for name in ("held", "missed", "stuck"))
+    held.write_text("game clever_keys players=2 start=0\nexpect TurnStarts player=0\n")
+    missed.write_text("game clever_keys players=2 start=1\nexpect turn 0\n")
+    stuck.write_text("game clever_keys players=2 start=0\npush 0.0\n+0 take centre 2\n@1.5 put corner 2\n")
+
+    assert main(["play", str(held)]) == 0
+    assert capsys.readouterr().out == "    0.00 < TurnStarts player=0\n"
+    assert main(["play", str(held), str(missed)]) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        f"== {held}",
+        "    0.00 < TurnStarts player=0",
+        f"== {missed}",
+        "    0.00 < TurnStarts player=1",
+        f"{missed}:2: expected turn 0; came turn 1",
+        "2 plays: 1 held, 1 did not",
+    ]
+    assert main(["play", str(missed), str(stuck)]) == 2
+    assert f"{stuck}:4: " in capsys.readouterr().out
+
+
 def test_a_file_that_cannot_be_read_is_said_to_be_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     latin = tmp_path / "latin.play"
     latin.write_bytes("wait 1\n# Schlüssel\n".encode("latin-1"))
@@ -92,6 +115,21 @@ def test_a_computer_without_a_box_says_why_it_simulates(tmp_path: Path) -> None:
     assert why_simulated(tmp_path) == "There is no I2C (/dev/i2c-*) here"
     (tmp_path / "dev/i2c-1").touch()
     assert why_simulated(tmp_path) == "This is no Raspberry Pi, so its GPIO and I2C are left alone"
+
+
+def test_on_a_pi_a_missing_bus_is_a_fault_to_name_and_no_reason_to_pretend(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("firmware.commands.run.is_pi", lambda: True)
+    plan = tmp_path / "box.toml"
+    shipped = SHIPPED.read_text(encoding="utf-8")
+    plan.write_text(re.sub(r"(?m)^number = \d+", "number = 19", shipped, count=1), encoding="utf-8")
+
+    assert main(["run", "--plan", str(plan)]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("boxref: ")
+    assert "i2c-19" in err
 
 
 def test_the_first_game_is_clever_keys_with_all_its_gems() -> None:

@@ -59,11 +59,7 @@ def test_each_step_from_a_pipe_waits_until_the_box_has_no_more_to_say(pipe: tupl
     (first, _), (second, _) = stage.world.did
     assert 2.5 <= first < 5.0
     assert second >= 6.5 + 2.0
-    assert [line.split()[2] for line in told if " < " in line] == [
-        ["<", "TurnStarts"],
-        ["<", "Red"],
-        ["<", "TurnStarts"],
-    ]
+    assert [line.split()[2] for line in told if " < " in line] == ["TurnStarts", "Red", "TurnStarts"]
     assert stage.now() >= second + 2.0, "what the last step led to is waited for"
 
 
@@ -106,8 +102,16 @@ def test_steps_come_from_a_regular_file_too(tmp_path: Path) -> None:
     assert [what for _, what in stage.world.did] == ["press ('go',)", "press ('back',)"]
 
 
+def test_a_prefix_makes_a_typed_step_wait(pipe: tuple[int, int]) -> None:
+    _, stage = piped(pipe, "@9 press go\n+3 press back\n")
+
+    (first, _), (second, _) = stage.world.did
+    assert 9.0 <= first < 9.2
+    assert second >= first + 3.0
+
+
 def test_typed_by_hand_a_step_does_not_wait_for_the_one_before(pipe: tuple[int, int]) -> None:
-    os.write(pipe[1], b"+0 push 0.0 in=6\n+0 press go\n")
+    os.write(pipe[1], b"push 0.0 in=6\npress go\n")
     os.close(pipe[1])
     stage = Rehearsal()
     table(stage, Typed(pipe[0]), paced=False)

@@ -21,7 +21,7 @@ BRIGHT = terminal.Paint(colour=True)
         ("help", "help"),
         (" quit ", "quit"),
         ("exit", "quit"),
-        ("push 0.0", Step(0, "push 0.0", After(1.0), Push(Slot(0, 0)))),
+        ("push 0.0", Step(0, "push 0.0", After(0.0), Push(Slot(0, 0)))),
         ("@4 push 0.0 # now", Step(0, "push 0.0", At(4.0), Push(Slot(0, 0)))),
     ],
 )
@@ -33,6 +33,7 @@ def test_a_typed_line_is_a_step_or_an_order(line: str, asked: object) -> None:
     ("line", "answer"),
     [
         ("pish 0.0", "Nothing happened: there is no step 'pish'. Did you mean 'push'?"),
+        ("+3 wiggle", "Nothing happened: there is no step 'wiggle'. The steps are push, "),
         ("push 9.0", "Nothing happened: there is no slot '9.0'. A slot is section.slot, from 0.0 to 7.3."),
         ("expect none", "Nothing happened: expectations are for plays. Look yourself"),
         ("gems 20", "Nothing happened: 'gems' describes the world, and the world is there. "),
