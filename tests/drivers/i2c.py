@@ -1,0 +1,32 @@
+"""A bus of twins with the real smbus2 and the real drivers on it, in time that only the test moves."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from drivers.bus import I2cBus
+from hardware.sim.bus import TwinBus
+
+
+@dataclass(slots=True)
+class Rig:
+    """The twin bus, the driver's bus on it, the moment, and every pause the driver's bus made."""
+
+    twin: TwinBus
+    bus: I2cBus
+    pauses: list[float]
+    now: float = 0.0
+
+    def clock(self) -> float:
+        return self.now
+
+
+@contextmanager
+def rigged(*, tries: int = 3, number: int = 1) -> Iterator[Rig]:
+    pauses: list[float] = []
+    with TwinBus(number) as twin:
+        bus = I2cBus(number, tries=tries, pause=pauses.append)
+        try:
+            yield Rig(twin=twin, bus=bus, pauses=pauses)
+        finally:
+            bus.close()

@@ -1,0 +1,204 @@
+"""The twin of the MCP23017 answers a capture byte for byte: CSV as decoded from a logic analyser.
+
+Columns: start_us, end_us, addr, rw, addr_ack, data (hex bytes after the address), terminator (P, or Sr before a
+repeated start), pins_after (hex, six probes on port pins once the message has ended; may be empty).
+
+What a chip held before a capture is unknown (those we have are warm). So two twins answer, one with every bit clear
+and one with every bit set: where they agree the past does not matter, and there the recording must agree too. The
+probes sat on A0-A5 or on A0-A2 and B0-B2, which the file does not say: the layout that agrees best is taken.
+"""
+
+import csv
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from errno import EREMOTEIO
+from pathlib import Path
+
+from smbus2 import SMBus, i2c_msg
+
+from hardware.sim.bus import TwinBus
+from hardware.sim.mcp23017 import IOCON, Mcp23017Twin
+from tests.recorded.replayed import Replayed, WrongFile
+
+COLUMNS = ["start_us", "end_us", "addr", "rw", "addr_ack", "data", "terminator", "pins_after"]
+
+LAYOUTS: dict[str, Callable[[tuple[int, int]], int]] = {
+    "A0-A5": lambda ports: ports[0] & 0x3F,
+    "A0-A2 and B0-B2": lambda ports: ports[0] & 0x07 | (ports[1] & 0x07) << 3,
+    "B0-B5": lambda ports: ports[1] & 0x3F,
+}
+
+CLEAR, SET = 101, 102
+"""Numbers of the two buses, that no machine has."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """One line of a capture."""
+
+    line: int
+    at_us: float
+    address: int
+    reading: bool
+    acknowledged: bool
+    data: bytes
+    repeated: bool
+    pins: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What one twin made of a message; `ports` are the levels of its pins afterwards."""
+
+    acknowledged: bool
+    data: bytes
+    ports: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """Bits compared, those that agree, and a line for each message that does not."""
+
+    compared: int
+    agreeing: int
+    mismatches: tuple[str, ...]
+
+
+def replay(file: Path, labels: Path | None = None) -> Replayed:
+    """Send every message of the capture through the real smbus2 to both twins, and compare."""
+    if labels is not None:
+        raise WrongFile(labels, "a capture of an MCP23017 has no labels")
+    messages = tuple(_messages(file))
+    address = next((m.address for m in messages if m.acknowledged and 0x20 <= m.address <= 0x27), None)
+    if address is None:
+        raise WrongFile(file, "no message in it is acknowledged at 0x20 to 0x27")
+    bits_clear, bits_set = Mcp23017Twin(), Mcp23017Twin()
+    bits_clear.load([0x00] * 22)
+    bits_set.load([0x00 if register in (IOCON, IOCON + 1) else 0xFF for register in range(22)])
+    answers = tuple(
+        zip(
+            _answers(messages, address, bits_clear, CLEAR),
+            _answers(messages, address, bits_set, SET),
+            strict=True,
+        )
+    )
+    acknowledged = tuple(
+        f"{_where(m)}: addr_ack expected {m.acknowledged:d} got {one.acknowledged:d}"
+        for m, (one, _) in zip(messages, answers, strict=True)
+        # Another part may well answer at another address; this one must not.
+        if m.acknowledged != one.acknowledged and (m.address == address or not m.acknowledged)
+    )
+    read = _compare_read(messages, answers)
+    layout, pins = max(
+        ((name, _compare_pins(messages, answers, probes)) for name, probes in LAYOUTS.items()),
+        key=lambda fit: fit[1].agreeing,
+    )
+    written = sum(len(m.data) for m in messages if not m.reading)
+    return Replayed(
+        events=(
+            *(_event(m, one.ports) for m, (one, _) in zip(messages, answers, strict=True)),
+            f"{len(messages)} messages, {written} bytes written; probes on {layout}",
+            f"compared: {len(messages)} acknowledges, {read.compared} bits read, {pins.compared} bits on pins",
+            "not compared: bits that hang on what the chip held before the capture",
+        ),
+        mismatches=acknowledged + read.mismatches + pins.mismatches,
+    )
+
+
+def _messages(file: Path) -> Iterator[Message]:
+    with file.open(newline="") as text:
+        rows = csv.reader(text)
+        if next(rows, None) != COLUMNS:
+            raise WrongFile(file, f"the first line must be {','.join(COLUMNS)}", line=1)
+        for row in rows:
+            try:
+                start, _, address, rw, ack, data, terminator, pins = row
+                yield Message(
+                    line=rows.line_num,
+                    at_us=float(start),
+                    address=int(address, 16),
+                    reading={"R": True, "W": False}[rw],
+                    acknowledged={"1": True, "0": False}[ack],
+                    data=bytes.fromhex(data),
+                    repeated={"P": False, "Sr": True}[terminator],
+                    pins=int(pins, 16) if pins else None,
+                )
+            except (ValueError, KeyError) as bad:
+                raise WrongFile(
+                    file, f"not a message of a capture: {','.join(row)} ({bad})", line=rows.line_num
+                ) from bad
+
+
+def _answers(messages: Sequence[Message], address: int, chip: Mcp23017Twin, number: int) -> Iterator[Answer]:
+    """One answer a message; messages joined by repeated starts go out as one transfer."""
+    bus = TwinBus(number)
+    bus.attach(address, chip)
+    with ExitStack() as stack:
+        stack.enter_context(bus)
+        wire = stack.enter_context(SMBus(number))
+        transfer: list[Message] = []
+        for message in messages:
+            transfer.append(message)
+            if not message.repeated or message is messages[-1]:
+                yield from _transfer(wire, transfer, chip)
+                transfer = []
+
+
+def _transfer(wire: SMBus, messages: Sequence[Message], chip: Mcp23017Twin) -> Iterator[Answer]:
+    out = [i2c_msg.read(m.address, len(m.data)) if m.reading else i2c_msg.write(m.address, m.data) for m in messages]
+    acknowledged = True
+    try:
+        wire.i2c_rdwr(*out)
+    except OSError as error:
+        if error.errno != EREMOTEIO:
+            raise
+        acknowledged = False
+    for message in out:
+        yield Answer(acknowledged=acknowledged, data=bytes(message), ports=chip.pins())
+
+
+def _compare_read(messages: Sequence[Message], answers: Sequence[tuple[Answer, Answer]]) -> Comparison:
+    compared = agreeing = 0
+    mismatches = []
+    for message, (one, two) in zip(messages, answers, strict=True):
+        if not (message.reading and message.acknowledged and one.acknowledged):
+            continue
+        for n, (want, got, other) in enumerate(zip(message.data, one.data, two.data, strict=True)):
+            known = ~(got ^ other) & 0xFF
+            wrong = (want ^ got) & known
+            compared += known.bit_count()
+            agreeing += (known & ~wrong).bit_count()
+            if wrong:
+                mismatches.append(f"{_where(message)}: byte {n} read expected {want:02x} got {got:02x}")
+    return Comparison(compared=compared, agreeing=agreeing, mismatches=tuple(mismatches))
+
+
+def _compare_pins(
+    messages: Sequence[Message], answers: Sequence[tuple[Answer, Answer]], probes: Callable[[tuple[int, int]], int]
+) -> Comparison:
+    compared = agreeing = 0
+    mismatches = []
+    for message, (one, two) in zip(messages, answers, strict=True):
+        if message.pins is None:
+            continue
+        got = probes(one.ports)
+        known = ~(got ^ probes(two.ports)) & 0x3F
+        # A bit beyond the six probes stands for a pin nobody measured: it can only be wrong.
+        wrong = (message.pins ^ got) & (known | ~0x3F)
+        compared += known.bit_count()
+        agreeing += (known & ~wrong).bit_count()
+        if wrong:
+            mismatches.append(f"{_where(message)}: pins_after expected {message.pins:02x} got {got:02x}")
+    return Comparison(compared=compared, agreeing=agreeing, mismatches=tuple(mismatches))
+
+
+def _where(message: Message) -> str:
+    return f"line {message.line}"
+
+
+def _event(message: Message, ports: tuple[int, int]) -> str:
+    return (
+        f"{message.at_us:g} us {message.address:#04x} {'R' if message.reading else 'W'} {message.data.hex(' ')}"
+        f" -> A {ports[0]:02x} B {ports[1]:02x}"
+    )
