@@ -3,8 +3,10 @@
 from games.announcements import Ask, Corrected, Foul, Resumed, SensorBack, SensorLost, TableRight, Undone
 from games.clever_keys import rules
 from games.clever_keys.judging import Play, judge_keys
+from games.clever_keys.naming import over, reminder
+from games.clever_keys.restoring import begin_with
 from games.clever_keys.rules import Phase, State
-from games.clever_keys.settling import begin_with, over, play, reminder
+from games.clever_keys.settling import play
 from games.clever_keys.state import believe
 from games.clever_keys.watch import Said, Trouble, Watch
 from games.table import Depth, Slot

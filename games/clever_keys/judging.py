@@ -12,13 +12,14 @@ from games.announcements import Guide
 from games.clever_keys.rules import TRIES, Discard, Move, Phase, Place, Seated, Settings, State, Stop, Take
 from games.clever_keys.seen import Difference, Seen
 from games.table import Depth, Slot
+from games.table import Place as Where
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """These moves, one after the other, explain what happened."""
+    """This move explains what happened."""
 
-    moves: tuple[Move, ...]
+    move: Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +54,13 @@ Finding = Play | Instead | Wrong | Unclear
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """Who took gems last, and until when a gem too many is still theirs (design.md section 5)."""
+    """Whose turn has just ended, and until when a gem too many is still theirs (design.md section 5).
+
+    It is named as `code` then: F08 after a reward of `due` gems, F09 after the one gem for the corner.
+    """
 
     player: int
+    code: Literal["CK-F08", "CK-F09"]
     due: int
     until: float
 
@@ -63,6 +68,15 @@ class Late:
 def due_now(game: State) -> int:
     """Gems that a player who stops now takes: the chamber may hold fewer than were earned."""
     return min(game.total, game.chamber)
+
+
+def expected(game: State, place: Where) -> tuple[int, ...]:
+    """Counts that need no question: nothing moved, or exactly what the turn makes due."""
+    lost = 1 if game.phase is Phase.DISCARD else 0
+    if place == "corner":
+        return (game.corner, game.corner + lost)
+    due = due_now(game) if game.phase in (Phase.DECIDE, Phase.TAKE) else lost
+    return (game.chamber, game.chamber - due)
 
 
 def mover_slot(game: State) -> Slot | None:
@@ -84,18 +98,15 @@ def next_step(game: State, keys: Difference) -> Guide | None:
     return None
 
 
-def _key_at(game: State, slot: Slot) -> int:
-    return next(
-        index for index, key in enumerate(game.keys) if key is not None and (key.section, key.slot) == tuple(slot)
-    )
+def _place(game: State, seen: Seen, left: Slot, slot: Slot) -> Place:
+    """The key that left one slot stands in another (or deeper in the same)."""
+    key = next(i for i, key in enumerate(game.keys) if key is not None and (key.section, key.slot) == tuple(left))
+    return _put_in(game, seen, key, slot)
 
 
-def _seated(seen: Seen, slot: Slot) -> Seated:
-    return "in" if seen.depth(slot) is Depth.FULL else "red"
-
-
-def _place(game: State, seen: Seen, key: int, slot: Slot) -> Play:
-    return Play((Place(game.cur, key, slot.section, slot.slot, _seated(seen, slot)),))
+def _put_in(game: State, seen: Seen, key: int, slot: Slot) -> Place:
+    seated: Seated = "in" if seen.depth(slot) is Depth.FULL else "red"
+    return Place(game.cur, key, slot.section, slot.slot, seated)
 
 
 def judge_keys(game: State, seen: Seen, keys: Difference, settings: Settings, *, gone: int) -> Finding | None:
@@ -126,11 +137,11 @@ def _choosing(game: State, seen: Seen, keys: Difference) -> Finding | None:
     if len(lifted) > 1:
         return Unclear("CK-F16", game.cur, "key", lifted)
     if placed and lifted:
-        return _place(game, seen, _key_at(game, lifted[0]), placed[0])
+        return Play(_place(game, seen, lifted[0], placed[0]))
     if placed:
         beside = [index for index, key in enumerate(game.keys) if key is None]
         if beside:
-            return _place(game, seen, beside[0], placed[0])
+            return Play(_put_in(game, seen, beside[0], placed[0]))
         # A fourth key: the contact or the picture is wrong, and a hand must look.
         return Wrong("CK-F04", game.cur, None, next_step(game, keys))
     return _not_seated(game, keys)
@@ -146,7 +157,7 @@ def _deciding(game: State, seen: Seen, keys: Difference) -> Finding | None:
     if placed and not lifted:
         return Wrong("CK-F05", game.cur, None, next_step(game, keys))
     if placed:
-        return _place(game, seen, _key_at(game, lifted[0]), placed[0])
+        return Play(_place(game, seen, lifted[0], placed[0]))
     return _not_seated(game, keys)
 
 
@@ -162,12 +173,9 @@ def _taking(game: State, keys: Difference, gone: int) -> Finding | None:
 
 
 def _discarding(game: State, seen: Seen, keys: Difference, settings: Settings, *, gone: int) -> Finding | None:
-    own = mover_slot(game)
-    if own is None or game.moved is None:
-        return None  # a correction took the key of this turn off the board
+    own = mover_slot(game)  # None after a correction that took it off the board
     if not settings.touch_move and gone == 0 and keys.lifted == (own,) and len(keys.placed) == 1:
-        slot = keys.placed[0]
-        return Instead(Place(game.cur, game.moved, slot.section, slot.slot, _seated(seen, slot)))
+        return Instead(_place(game, seen, keys.lifted[0], keys.placed[0]))
     if keys.lifted or keys.placed:
         guide = next_step(game, keys)
         if gone > 0:
@@ -176,7 +184,7 @@ def _discarding(game: State, seen: Seen, keys: Difference, settings: Settings, *
             return Wrong("CK-F07", game.cur, None, guide)
         return Wrong("CK-F10", game.cur, None, guide)
     if settings.reseat and gone == 0 and keys.deeper == (own,):
-        return Instead(Place(game.cur, game.moved, own.section, own.slot, _seated(seen, own)))
+        return Instead(_place(game, seen, keys.deeper[0], keys.deeper[0]))
     return _not_seated(game, keys)
 
 
@@ -211,11 +219,11 @@ def judge_gems(game: State, *, gone: int, cast: int, resting: bool, late: Late |
         return None
     match game.phase:
         case Phase.CHOOSE:
-            player, due = (late.player, late.due) if late else (game.cur, 0)
-            return Wrong("CK-F08", player, due, _put(gone) if gone > 0 else _take(-gone))
+            code, player, due = (late.code, late.player, late.due) if late else ("CK-F08", game.cur, 0)
+            return Wrong(code, player, due, _put(gone) if gone > 0 else _take(-gone))
         case Phase.DECIDE if gone > 0:
             # Taking gems is stopping. How many were right is judged next, by what the stop made due.
-            return Play((Stop(game.cur),))
+            return Play(Stop(game.cur))
         case Phase.DECIDE:
             return Wrong("CK-F08", game.cur, due_now(game), _take(-gone))
         case _:
@@ -228,7 +236,7 @@ def _take(gems: int) -> Guide:
 
 def _reward(game: State, gone: int) -> Finding | None:
     if gone == game.due:
-        return Play((Take(game.cur, gone),))
+        return Play(Take(game.cur, gone))
     if gone > game.due:
         return Wrong("CK-F08", game.cur, game.due, _put(gone - game.due))
     if gone < 0:
@@ -245,5 +253,5 @@ def _lost_gem(game: State, *, gone: int, cast: int, resting: bool) -> Finding | 
     if gone < 0:
         return Wrong("CK-F09", game.cur, 1, _take(-gone))
     if gone == cast == 1 and resting:
-        return Play((Discard(game.cur, 1),))
+        return Play(Discard(game.cur, 1))
     return None

@@ -18,10 +18,11 @@ from games.announcements import (
 )
 from games.clever_keys import rules
 from games.clever_keys.answers import go, lose, regain, undo
+from games.clever_keys.naming import reminder
 from games.clever_keys.picture import lamps
 from games.clever_keys.rules import Phase, Settings, State
 from games.clever_keys.seen import counted, stirred, with_slot
-from games.clever_keys.settling import reminder, settle
+from games.clever_keys.settling import settle
 from games.clever_keys.watch import Said, Watch
 from games.contract import Outcome, Referee, Step, Timing
 from games.facts import Fact, GemsCounted, KeyStands, PartBack, PartLost, Pressed, TimePassed, Weighing
@@ -139,8 +140,7 @@ def wake(watch: Watch) -> float | None:
     """The next moment at which something comes to rest; None while only a hand can bring news."""
     timing, seen = watch.timing, watch.seen
     moments = [seen.moved_at + timing.rest_contact, seen.moved_at + timing.rest_table]
-    if seen.centre.moving:
-        moments += [moment + timing.patience for moment in moments]
+    moments += [moment + timing.patience for moment in moments]
     moments += [heap.since + timing.rest_table for heap in (seen.centre, seen.corner) if not heap.moving]
     return min((moment for moment in moments if moment > watch.now), default=None)
 

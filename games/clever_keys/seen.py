@@ -34,6 +34,8 @@ class Seen(NamedTuple):
     """When a slot last changed."""
     centre: Heap = Heap()
     corner: Heap = Heap()
+    ignored: frozenset[Slot] = frozenset()
+    """Slots whose contacts the players have overruled, until they show empty: a key cannot be what closes them."""
 
     def heap(self, place: Place) -> Heap:
         """The gems at a place."""
@@ -75,6 +77,12 @@ def counted(seen: Seen, fact: GemsCounted) -> Seen:
     return seen.with_heap(fact.place, heap._replace(gems=fact.gems, odds=fact.odds, since=fact.at, moving=False))
 
 
+def unweighed(seen: Seen, at: float) -> Seen:
+    """The table after the scale fell silent: nothing is known of the gems, least of all that they move."""
+    centre, corner = (heap._replace(gems=None, odds=1.0, since=at, moving=False) for heap in (seen.centre, seen.corner))
+    return seen._replace(centre=centre, corner=corner)
+
+
 class Difference(NamedTuple):
     """How the keys seen differ from the keys agreed; each list in the order of the slots."""
 
@@ -97,7 +105,7 @@ _SAME = Difference()
 
 
 def difference(game: State, seen: Seen) -> Difference:
-    """Compare the keys seen with the keys agreed. Slots that cannot be told count as agreed."""
+    """Compare the keys seen with the keys agreed. Slots that cannot be told or were overruled count as agreed."""
     seen_at = dict(seen.slots)
     lifted, deeper, raised = [], [], []
     for key in sorted(key for key in game.keys if key is not None):

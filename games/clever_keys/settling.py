@@ -5,20 +5,13 @@ the scale came to rest. Judged in haste (the hand already does the next thing), 
 is undoing by itself is not named.
 """
 
-from typing import NamedTuple
-
 from games.announcements import (
     Ask,
-    Discard,
     Discarded,
     Foul,
-    GameOver,
     Guide,
     TableRight,
-    Take,
     Took,
-    TurnStarts,
-    Unsure,
 )
 from games.clever_keys import rules
 from games.clever_keys.judging import (
@@ -33,13 +26,15 @@ from games.clever_keys.judging import (
     mover_slot,
     next_step,
 )
-from games.clever_keys.rules import Move, Phase, State
-from games.clever_keys.seen import Heap
-from games.clever_keys.watch import Said, Trouble, Watch
-from games.table import Slot
+from games.clever_keys.naming import guide_on, name, rested
+from games.clever_keys.restoring import Round, check, restore
+from games.clever_keys.rules import Move, Phase
+from games.clever_keys.watch import Said, Watch
+from games.table import Depth, Slot
 
 ROUNDS = 8
 """Judgements in a row: a table at rest never holds more than a placement, a stop, a payment and the next key."""
+
 
 KEYS_FIRST = frozenset({"CK-F06", "CK-F07", "CK-F10", "CK-F16", "CK-F17"})
 """While one of these is open the keys go back before gems count: else the turn would pass with a key astray."""
@@ -56,19 +51,11 @@ def settle(watch: Watch, *, hasty: bool = False, keys_stood: bool = True) -> tup
     return watch, said
 
 
-class _Round(NamedTuple):
-    """One round of judging; `again` while the table may hold more."""
-
-    watch: Watch
-    said: Said = ()
-    again: bool = False
-
-
-def _judge(watch: Watch, *, hasty: bool, keys_stood: bool) -> _Round:
+def _judge(watch: Watch, *, hasty: bool, keys_stood: bool) -> Round:
     if not watch.begun or watch.restoring:
         if hasty:
-            return _Round(watch)
-        return _check(watch) if not watch.begun else _restore(watch)
+            return Round(watch)
+        return check(watch) if not watch.begun else restore(watch)
     keys = _keys_finding(watch, hasty=hasty, stood=keys_stood)
     gems = _gems_finding(watch, hasty=hasty)
     # Both at rest: what began first is judged first.
@@ -78,22 +65,24 @@ def _judge(watch: Watch, *, hasty: bool, keys_stood: bool) -> _Round:
             case Play(moves):
                 right = watch.trouble is not None and finding is gems
                 watch, said = play(watch, moves)
-                return _Round(watch, (TableRight(), *said) if right else said, again=watch.trouble is None)
+                return Round(watch, (TableRight(), *said) if right else said, again=watch.trouble is None)
             case Instead(move):
                 watch, said = _withdraw(watch, move)
-                return _Round(watch, said, again=watch.trouble is None)
+                return Round(watch, said, again=watch.trouble is None)
             case Wrong() | Unclear() if not hasty:
-                watch, said = _name(watch, finding)
-                return _Round(watch, said)
+                watch, said = name(watch, finding)
+                return Round(watch, said)
             case _:
                 continue
-    return _Round(watch) if hasty else _calm(watch)
+    return Round(watch) if hasty else _calm(watch)
 
 
 def _keys_finding(watch: Watch, *, hasty: bool, stood: bool) -> Finding | None:
     """What the keys mean, if they are at rest."""
     keys, timing, seen = watch.keys, watch.timing, watch.seen
-    if keys.none or not watch.keys_told:
+    if not watch.keys_told:
+        return None if hasty or watch.now < seen.moved_at + timing.rest_table else _crooked(watch)
+    if keys.none:
         return None
     finding = judge_keys(watch.game, seen, keys, watch.settings, gone=watch.gone)
     if hasty:
@@ -107,16 +96,23 @@ def _keys_finding(watch: Watch, *, hasty: bool, stood: bool) -> Finding | None:
     return finding if watch.now >= ready else None
 
 
+def _crooked(watch: Watch) -> Finding | None:
+    """A slot whose contacts contradict each other while its part answers: the key in it is not straight."""
+    if any(part.startswith("slots") for part in watch.lost):
+        return None
+    slot = next(slot for slot, depth in watch.seen.slots if depth is Depth.UNKNOWN)
+    return Wrong("CK-F15", watch.game.cur, None, Guide(do="shove", slot=slot))
+
+
 def _quiet(watch: Watch) -> float:
     """How long the keys must have rested: a key lifted is named at once, a key put in may still be on its way."""
-    keys = watch.keys
+    keys, timing = watch.keys, watch.timing
+    if keys.raised and not keys.placed and not keys.lifted:
+        # On its way out, or slowly back to where it stood: nothing depends on it before the hand does the next thing.
+        return timing.rest_table + timing.patience
     straightened = watch.game.phase is Phase.DISCARD and keys.deeper == (mover_slot(watch.game),)
     lifted_only = not keys.placed and not keys.raised and (straightened or not keys.deeper)
-    return watch.timing.rest_contact if lifted_only else watch.timing.rest_table
-
-
-def _rested(watch: Watch, heap: Heap, *, hasty: bool = False) -> bool:
-    return not heap.moving and (hasty or watch.now >= heap.since + watch.timing.rest_table)
+    return timing.rest_contact if lifted_only else timing.rest_table
 
 
 def _gems_finding(watch: Watch, *, hasty: bool) -> Finding | None:
@@ -126,7 +122,7 @@ def _gems_finding(watch: Watch, *, hasty: bool) -> Finding | None:
         return None
     if watch.trouble is not None and watch.trouble.code in KEYS_FIRST and not watch.keys.none:
         return None
-    centre, corner = _rested(watch, seen.centre, hasty=hasty), _rested(watch, seen.corner, hasty=hasty)
+    centre, corner = rested(watch, seen.centre, hasty=hasty), rested(watch, seen.corner, hasty=hasty)
     gone, cast = watch.gone if centre else 0, watch.cast if corner else 0
     late = watch.late
     if late is not None and (seen.centre if gone else seen.corner).stirred > late.until:
@@ -164,7 +160,7 @@ def _refused(watch: Watch, move: Move, foul: Foul) -> tuple[Watch, Said]:
         slot = Slot(move.section, move.slot)
         # A key that is in all the way can only be confirmed; one that shows red may be tilted.
         guide = Guide(do="press", slot=slot, part="go") if move.seated == "in" else Guide(do="shove", slot=slot)
-    return _name(watch, Wrong(foul.code, foul.player, foul.expected, guide))
+    return name(watch, Wrong(foul.code, foul.player, foul.expected, guide))
 
 
 def _withdraw(watch: Watch, move: rules.Place) -> tuple[Watch, Said]:
@@ -176,125 +172,21 @@ def _withdraw(watch: Watch, move: rules.Place) -> tuple[Watch, Said]:
     return watch._replace(game=game, trouble=None), ruled
 
 
-def _name(watch: Watch, finding: Wrong | Unclear) -> tuple[Watch, Said]:
-    """Name the foul once, and ask for the next step whenever it is another, or hands have moved since."""
-    trouble = watch.trouble or Trouble()
-    expected = finding.expected if isinstance(finding, Wrong) else None
-    known = (trouble.code, trouble.player, trouble.expected) == (finding.code, finding.player, expected)
-    said: Said = () if known else (Foul(finding.code, finding.player, expected),)
-    trouble = trouble._replace(code=finding.code, player=finding.player, expected=expected)
-    if isinstance(finding, Unclear):
-        if not known or trouble.asked != finding.slots:
-            said += (Ask(finding.about),)
-        return watch._replace(trouble=trouble._replace(asked=finding.slots, about=finding.about, guide=None)), said
-    trouble, step = _guide(watch, trouble, finding.guide, anew=not known)
-    return watch._replace(trouble=trouble), said + step
-
-
-def _guide(watch: Watch, trouble: Trouble, guide: Guide | None, *, anew: bool) -> tuple[Trouble, Said]:
-    if guide is None:
-        return trouble._replace(guide=None, asked=()), ()
-    since = watch.seen.moved_at if guide.place is None else watch.seen.heap(guide.place).since
-    if not anew and guide == trouble.guide and since <= trouble.said_at:
-        return trouble, ()
-    guides = (*trouble.guides, guide)
-    return trouble._replace(guide=guide, asked=(), guides=guides, said_at=watch.now), (guide,)
-
-
-def _calm(watch: Watch) -> _Round:
+def _calm(watch: Watch) -> Round:
     """Nothing is wrong now. If something was: the table is right again, or hands are on the way."""
     trouble, keys = watch.trouble, watch.keys
     if trouble is None or not watch.keys_told:
-        return _Round(watch)
+        return Round(watch)
     if trouble.guide is not None and trouble.guide.place is not None:
-        at_rest = _rested(watch, watch.seen.heap(trouble.guide.place))
+        at_rest = rested(watch, watch.seen.heap(trouble.guide.place))
     else:
         at_rest = keys.none or watch.now >= watch.seen.moved_at + _quiet(watch)
     if not at_rest:
-        return _Round(watch)
+        return Round(watch)
     if keys.none:
-        return _Round(watch._replace(trouble=None), (TableRight(),), again=True)
+        return Round(watch._replace(trouble=None), (TableRight(),), again=True)
     if trouble.asked:
         # The hands have answered: the key that is still out is the one that is moved.
-        return _Round(watch._replace(trouble=None))
-    trouble, said = _guide(watch, trouble, next_step(watch.game, keys), anew=False)
-    return _Round(watch._replace(trouble=trouble), said)
-
-
-def _restore(watch: Watch) -> _Round:
-    """After an undo: one step at a time back to what is agreed now; nothing is a move meanwhile."""
-    keys = watch.keys._replace(deeper=())  # a key that is in deeper than agreed cannot be pulled up a little
-    still = watch.keys_told and watch.now >= watch.seen.moved_at + watch.timing.rest_contact
-    scales = not watch.seen.centre.moving and not watch.seen.corner.moving
-    if not still or not scales:
-        return _Round(watch)
-    step = next_step(watch.game, keys) or _gems_back(watch)
-    if step is None:
-        done = watch._replace(restoring=False, trouble=None)
-        waits = reminder(done) if watch.game.phase in (Phase.TAKE, Phase.DISCARD) else ()
-        return _Round(done, (TableRight(), *waits))
-    trouble, said = _guide(watch, watch.trouble or Trouble(), step, anew=False)
-    return _Round(watch._replace(trouble=trouble), said)
-
-
-def _gems_back(watch: Watch) -> Guide | None:
-    gone, cast = watch.gone, watch.cast
-    if cast:
-        return Guide(do="take" if cast > 0 else "put", place="corner", gems=abs(cast))
-    if gone:
-        return Guide(do="put" if gone > 0 else "take", place="centre", gems=abs(gone))
-    return None
-
-
-def _check(watch: Watch) -> _Round:
-    """The set-up: keys out, all gems in the chamber, the scale at rest; what is missing is asked for step by step."""
-    seen, keys = watch.seen, watch.keys
-    if "scale" in watch.lost:
-        return _Round(watch)
-    rested = _rested(watch, seen.centre) and _rested(watch, seen.corner) and watch.keys_told
-    if not rested or watch.now < seen.moved_at + watch.timing.rest_table or seen.centre.gems is None:
-        return _Round(watch)
-    step = next_step(watch.game, keys)
-    if step is None and not (seen.centre.odds < watch.timing.sure and abs(watch.gone) <= 1 and not watch.cast):
-        # Fifty-two gems weigh a little more or less: one that may be missing is not asked for.
-        step = _gems_back(watch)
-    if step is None:
-        watch, said = begin_with(watch, watch.game)
-        return _Round(watch, said)
-    trouble, said = _guide(watch, watch.trouble or Trouble(), step, anew=False)
-    return _Round(watch._replace(trouble=trouble), said)
-
-
-def begin_with(watch: Watch, game: State) -> tuple[Watch, Said]:
-    """The set-up is agreed: the first turn starts."""
-    return watch._replace(game=game, begun=True, trouble=None), (TurnStarts(game.cur),)
-
-
-def reminder(watch: Watch) -> Said:
-    """What the box waits for now."""
-    trouble, game = watch.trouble, watch.game
-    if trouble is not None and trouble.guide is not None:
-        return (trouble.guide,)
-    if trouble is not None and trouble.asked:
-        return (Ask(trouble.about),)
-    if watch.unsure is not None:
-        return (Unsure(watch.unsure, watch.seen.heap(watch.unsure).gems or 0),)
-    if not watch.begun:
-        return ()
-    match game.phase:
-        case Phase.CHOOSE:
-            return (TurnStarts(game.cur),)
-        case Phase.DECIDE:
-            return (Ask("stop"),)
-        case Phase.TAKE:
-            return (Take(game.cur, game.due),)
-        case Phase.DISCARD:
-            return (Discard(game.cur),)
-        case _:
-            return over(game)
-
-
-def over(game: State) -> Said:
-    """The end, if this is the end."""
-    ended = rules.outcome(game)
-    return () if ended is None else (GameOver(ended.winners, ended.scores),)
+        return Round(watch._replace(trouble=None))
+    trouble, said = guide_on(watch, trouble, next_step(watch.game, keys), anew=False)
+    return Round(watch._replace(trouble=trouble), said)

@@ -2,31 +2,51 @@
 
 from typing import NamedTuple
 
-from games.announcements import Announcement, Guide
-from games.clever_keys.judging import Late
-from games.clever_keys.rules import Settings, State
-from games.clever_keys.seen import Difference, Seen, difference
+from games.announcements import Announcement, Ask, Guide
+from games.clever_keys.judging import Late, expected
+from games.clever_keys.rules import Phase, Settings, State
+from games.clever_keys.seen import Difference, Heap, Seen, difference
 from games.contract import Timing
-from games.table import Place, Slot
+from games.table import Depth, Place, Slot
+
+REPEATS = 3
+"""After the same step was asked for so often, `go` takes the table as it stands: no dead ends."""
 
 
 class Trouble(NamedTuple):
     """The table does not match what was agreed: what was said about it, until it does again."""
 
     code: str | None = None
-    """The foul named; None while hands bring the table back after an undo."""
+    """The foul named; None while hands bring the table back after an undo, or set it up."""
     player: int = 0
     expected: int | None = None
-    guide: Guide | None = None
-    """The step asked for last."""
-    asked: tuple[Slot, ...] = ()
-    """Where hands may answer a question."""
-    about: str = ""
-    """What the question was about."""
-    guides: tuple[Guide, ...] = ()
-    """Every step asked for, repeats included: the third time round `go` takes the table as it stands."""
+    placed: tuple[Slot, ...] = ()
+    """Where keys stood that were not agreed, when it was judged last: another one is another foul."""
+    step: Guide | Ask | None = None
+    """The step or the answer asked for last."""
+    slots: tuple[Slot, ...] = ()
+    """Where hands do that step."""
+    asked: tuple[Guide | Ask, ...] = ()
+    """Every step asked for, repeats included."""
     said_at: float = 0.0
     """When the step was asked for last: what has not moved since needs no second word."""
+
+    @property
+    def place(self) -> Place | None:
+        """Where gems are asked for; None when it is about keys."""
+        return self.step.place if isinstance(self.step, Guide) else None
+
+    @property
+    def stuck(self) -> bool:
+        """The same step was asked for again and again."""
+        return self.step is not None and self.asked.count(self.step) >= REPEATS
+
+
+class Undone(NamedTuple):
+    """A game taken back, and whether the table was on its way to it then."""
+
+    game: State
+    restoring: bool
 
 
 class Watch(NamedTuple):
@@ -42,7 +62,7 @@ class Watch(NamedTuple):
     """False while the set-up is checked."""
     past: tuple[State, ...] = ()
     """What was agreed before each move, oldest first: `back` takes the last one."""
-    undone: tuple[State, ...] = ()
+    undone: tuple[Undone, ...] = ()
     """What `go` brings back, latest last; forgotten as soon as a hand moves."""
     undone_at: float = -1e9
     restoring: bool = False
@@ -50,7 +70,7 @@ class Watch(NamedTuple):
     late: Late | None = None
     trouble: Trouble | None = None
     unsure: Place | None = None
-    """A count that was asked about; `go` says it is right."""
+    """Where a count was asked about; `go` says it is right."""
     lost: frozenset[str] = frozenset()
     """Parts that do not answer."""
 
@@ -77,9 +97,37 @@ class Watch(NamedTuple):
         return "scale" in self.lost or (self.seen.centre.gems is None and not self.seen.centre.moving)
 
     @property
+    def doubt(self) -> Place | None:
+        """A place at rest whose count is neither sure nor what is expected: it is asked about, never guessed."""
+        if not self.begun or self.game.phase is Phase.OVER or "scale" in self.lost:
+            return None
+        if self._doubtful(self.seen.centre, "centre"):
+            return "centre"
+        return "corner" if self._doubtful(self.seen.corner, "corner") else None
+
+    def _doubtful(self, heap: Heap, place: Place) -> bool:
+        if heap.gems is None or heap.moving or heap.odds >= self.timing.sure:
+            return False
+        return heap.gems not in expected(self.game, place)
+
+    @property
+    def silent(self) -> str | None:
+        """A part with key slots that does not answer: play is paused."""
+        return min((part for part in self.lost if part.startswith("slots")), default=None)
+
+    @property
     def keys_told(self) -> bool:
         """Every slot can be told: keys may be judged."""
         return not self.seen.blind
+
+    @property
+    def crossed(self) -> Slot | None:
+        """A slot whose contacts contradict each other, though its part answers."""
+        return self.seen.untold[0] if self.silent is None and self.seen.blind else None
+
+    def stands(self, slot: Slot) -> bool:
+        """Whether a key is seen to stand there; what cannot be told is no key."""
+        return self.seen.depth(slot) in (Depth.ENTERED, Depth.FULL)
 
 
 Said = tuple[Announcement, ...]
