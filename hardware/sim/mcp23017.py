@@ -71,13 +71,11 @@ class Mcp23017Twin:
         """Levels on the pins of both ports, bit n set: pin n is high."""
         return self._level[0], self._level[1]
 
-    @property
-    def int_low(self) -> bool:
+    def pulls_int(self) -> bool:
         """Does INTA pull its line low?"""
         return self._int_low
 
-    @property
-    def int_pushes(self) -> bool:
+    def pushes_int(self) -> bool:
         """Is INTA a push-pull output? Two such on one line short each other."""
         return not self._r[IOCON] & ODR
 

@@ -94,7 +94,6 @@ class Nau7802Twin:
         with self.lock:
             self._disturbance = counts
 
-    @property
     def ready(self) -> bool:
         """Is DRDY up: is there a conversion that has not been read?"""
         with self.lock:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from random import Random
+from typing import Any
 
 from drivers.bus import I2cBus
 from hardware.sim.bus import TwinBus
@@ -30,3 +32,17 @@ def rigged(*, tries: int = 3, number: int = 1) -> Iterator[Rig]:
             yield Rig(twin=twin, bus=bus, pauses=pauses)
         finally:
             bus.close()
+
+
+class Refusals(Random):
+    """Dice that fail the first transfers and let all later ones pass."""
+
+    def __init__(self, times: int, *, heard: bool = False) -> None:
+        super().__init__()
+        self._rolls = [0.0, 0.9 if heard else 0.0] * times
+
+    def random(self) -> float:
+        return self._rolls.pop(0) if self._rolls else 1.0
+
+    def choice(self, seq: Any) -> Any:
+        return seq[0]

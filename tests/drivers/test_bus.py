@@ -4,14 +4,13 @@ from collections.abc import Iterator
 from errno import EACCES, EAGAIN, EBUSY, EIO, ENODEV, ENOENT, ENXIO, EREMOTEIO, ETIMEDOUT
 from random import Random
 from threading import RLock, Thread
-from typing import Any
 
 import pytest
 import smbus2
 
 from drivers.bus import BusError, BusFault, BusTimeout, I2cBus, NoAnswer, NoBus
 from hardware.sim.bus import TwinBus
-from tests.drivers.i2c import Rig, rigged
+from tests.drivers.i2c import Refusals, Rig, rigged
 
 
 class Memory:
@@ -29,20 +28,6 @@ class Memory:
 
     def read(self, length: int) -> bytes:
         return bytes(self.registers[self.pointer : self.pointer + length])
-
-
-class Refusals(Random):
-    """Dice that fail the first transfers and let all later ones pass."""
-
-    def __init__(self, times: int, *, heard: bool = False) -> None:
-        super().__init__()
-        self._rolls = [0.0, 0.9 if heard else 0.0] * times
-
-    def random(self) -> float:
-        return self._rolls.pop(0) if self._rolls else 1.0
-
-    def choice(self, seq: Any) -> Any:
-        return seq[0]
 
 
 @pytest.fixture
