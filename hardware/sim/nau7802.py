@@ -212,7 +212,8 @@ class Nau7802Twin:
         self._r[CTRL2] = value & ~CAL_ERR | before & CAL_ERR
         if changed & (CHS | CRS):
             self._period = 1.0 / (_RATES.get((value & CRS) >> 4, 10.0) * self._pace)
-            self._restart(self._value)
+            # Another channel shows through the filter as long as it settles; at another rate the filter starts anew.
+            self._restart(HIGH_RAIL if changed & CRS else self._value)
         if value & CALS:
             self._calibrated_at = self._now() + _CALIBRATION_S
 
