@@ -12,6 +12,7 @@ from games.announcements import Announcement
 from games.contract import Outcome
 from hardware import box as plans
 from hardware.box import Plan
+from hardware.sim.contacts import Wear
 from hardware.sim.world import World
 
 LOOK = 0.1
@@ -24,11 +25,27 @@ BOOT = 10.0
 class _Staged:
     """What both kinds of stage answer from."""
 
-    def __init__(self, setting: Setting, plan: Plan | None, loop: asyncio.AbstractEventLoop, *, virtual: bool) -> None:
+    def __init__(
+        self,
+        setting: Setting,
+        plan: Plan | None,
+        loop: asyncio.AbstractEventLoop,
+        *,
+        virtual: bool,
+        contacts: Wear = "new",
+    ) -> None:
         self.plan = plan or plans.load()
         self.loop = loop
         board = None if setting.board is None else [slot.slot for slot in setting.board]
-        self.world = World(self.plan, loop, seed=setting.seed, hands=setting.hands, board=board, gems=setting.gems)
+        self.world = World(
+            self.plan,
+            loop,
+            seed=setting.seed,
+            hands=setting.hands,
+            board=board,
+            gems=setting.gems,
+            contacts=contacts,
+        )
         self.box = Box(self.plan, loop, twins(self.world, loop, virtual=virtual))
         self.said: list[tuple[float, Announcement]] = []
         self.box.tabletop.listeners.append(self._hear)
@@ -69,8 +86,8 @@ class Simulated(_Staged):
 
     loop: VirtualLoop
 
-    def __init__(self, setting: Setting, plan: Plan | None = None) -> None:
-        super().__init__(setting, plan, VirtualLoop(), virtual=True)
+    def __init__(self, setting: Setting, plan: Plan | None = None, *, contacts: Wear = "new") -> None:
+        super().__init__(setting, plan, VirtualLoop(), virtual=True, contacts=contacts)
         self.box.start()
         tabletop = self.box.tabletop
         while not (self.box.settled and tabletop.weighed) and self.loop.time() < BOOT:

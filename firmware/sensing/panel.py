@@ -3,9 +3,15 @@
 `go` and `back` together are a gesture of its own: it acts when the first of them is released, and they say nothing
 more until both are up. A key that is down when the panel is first seen says nothing before it is released: nobody saw
 it being pressed. Times are those of the contacts, so a slow reader changes no hold.
+
+A worn contact bounces for up to 200 ms, and rests in between for longer than any debounce time: what a key does within
+`bounce_s` after it has moved is the same movement, and only where it stands then counts. A finger is slower; and a key
+that was down for longer than that still acts the moment it is let go.
 """
 
 from collections.abc import Mapping
+from math import inf
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from firmware.sensing import debounce
@@ -31,13 +37,21 @@ class Hold(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """The state of the fold: `names` of the keys by bit of the word, `owed` the moment by which PartBack is said."""
+    """The state of the fold: `names` of the keys by bit of the word, `owed` the moment by which PartBack is said.
+
+    `down` are the keys that are pressed as far as is told, `moved` when each was last told to move. `ripe` are contacts
+    that stand otherwise, but may still bounce: since when.
+    """
 
     part: str
     names: Mapping[int, str]
     contact_s: float
+    bounce_s: float
     back_s: float
     contacts: Contacts
+    down: int = 0
+    moved: Mapping[int, float] = MappingProxyType({})
+    ripe: Mapping[int, float] = MappingProxyType({})
     hold: Hold = Hold()
     lost: bool = False
     owed: float | None = None
@@ -48,11 +62,12 @@ def begin(
     *,
     contact_s: float,
     part: str = "panel",
+    bounce_s: float = 0.25,
     back_s: float = 1.0,
 ) -> Panel:
     """Nothing read yet. `names` tells the key at (port, bit)."""
     bits = {bit + (8 if port == "b" else 0): name for (port, bit), name in names.items()}
-    return Panel(part, bits, contact_s, back_s, Contacts(sum(1 << bit for bit in bits)))
+    return Panel(part, bits, contact_s, bounce_s, back_s, Contacts(sum(1 << bit for bit in bits)))
 
 
 def see(panel: Panel, reading: Reading) -> tuple[Panel, tuple[Fact, ...]]:
@@ -62,7 +77,7 @@ def see(panel: Panel, reading: Reading) -> tuple[Panel, tuple[Fact, ...]]:
             return panel, ()
         contacts = panel.contacts
         raw = debounce.word(reading.a, reading.b) & contacts.watched
-        if raw == contacts.raw and not contacts.restless and panel.owed is None:
+        if raw == contacts.raw and not contacts.restless and not panel.ripe and panel.owed is None:
             return panel, ()  # the poll's usual answer
         panel, facts = _pass(panel, reading.at)
         if panel.owed is not None and contacts.raw is None:
@@ -73,7 +88,8 @@ def see(panel: Panel, reading: Reading) -> tuple[Panel, tuple[Fact, ...]]:
     if isinstance(reading, Lost | Back) and reading.part == panel.part:
         if isinstance(reading, Lost):
             said = () if panel.lost else (PartLost(at=reading.at, part=panel.part),)
-            return panel._replace(contacts=Contacts(panel.contacts.watched), hold=Hold(), lost=True, owed=None), said
+            blank = panel._replace(contacts=Contacts(panel.contacts.watched), down=0, ripe=MappingProxyType({}))
+            return blank._replace(hold=Hold(), lost=True, owed=None), said
         return panel._replace(owed=reading.at + panel.back_s if panel.lost else None), ()
     return panel, ()
 
@@ -82,26 +98,51 @@ def wake(panel: Panel) -> float | None:
     """When a key will have been steady long enough, or a returning panel has waited long enough."""
     due = debounce.due(panel.contacts, panel.contact_s)
     owed = None if panel.contacts.raw is None else panel.owed
-    return min((moment for moment in (due, owed) if moment is not None), default=None)
+    bounced = min((panel.moved[bit] + panel.bounce_s for bit in panel.ripe), default=None)
+    return min((moment for moment in (due, owed, bounced) if moment is not None), default=None)
 
 
 def _pass(panel: Panel, at: float) -> tuple[Panel, tuple[Fact, ...]]:
     contacts, settled = debounce.settle(panel.contacts, at, panel.contact_s)
+    panel, changes = _told(panel._replace(contacts=contacts), settled, at)
     hold, facts = panel.hold, list[Fact]()
-    for change in settled:
+    for change in changes:
         name = panel.names[change.bit]
-        if change.first:
-            continue
         if name in _HELD_KEYS:
             hold, pressed = _grip(hold, name, change)
             facts += pressed
         elif change.closed:
             facts.append(Pressed(at=change.at, key=name))
-    panel = panel._replace(contacts=contacts, hold=hold)
+    panel = panel._replace(hold=hold)
     if panel.owed is not None and contacts.raw is not None and (at >= panel.owed or contacts.known == contacts.watched):
         panel = panel._replace(lost=False, owed=None)
         facts.append(PartBack(at=at, part=panel.part))
     return panel, tuple(facts)
+
+
+def _told(panel: Panel, settled: tuple[Settled, ...], at: float) -> tuple[Panel, list[Settled]]:
+    """Of the contacts that have come to rest those whose movement is over, in the order of `debounce.settle`."""
+    if not settled and not panel.ripe:
+        return panel, []
+    down, ripe, moved = panel.down, dict(panel.ripe), dict(panel.moved)
+    for change in settled:
+        if change.first:
+            down = down | 1 << change.bit if change.closed else down & ~(1 << change.bit)
+        elif change.closed == bool(down >> change.bit & 1):
+            ripe.pop(change.bit, None)
+        else:
+            ripe[change.bit] = change.at
+    over = [
+        Settled(bit, not down >> bit & 1, since, first=False)
+        for bit, since in ripe.items()
+        if at >= moved.get(bit, -inf) + panel.bounce_s
+    ]
+    for change in over:
+        down ^= 1 << change.bit
+        moved[change.bit] = change.at
+        del ripe[change.bit]
+    told = panel._replace(down=down, moved=MappingProxyType(moved), ripe=MappingProxyType(ripe))
+    return told, sorted(over, key=lambda change: (change.at, change.closed, change.bit))
 
 
 def _grip(hold: Hold, name: str, change: Settled) -> tuple[Hold, tuple[Fact, ...]]:

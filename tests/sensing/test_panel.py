@@ -113,6 +113,23 @@ def test_a_key_that_never_rests_does_not_keep_the_panel_lost() -> None:
     assert facts == [PartBack(at=12, part="panel")]
 
 
+def test_a_worn_key_that_rests_while_it_bounces_is_pressed_once() -> None:
+    down = [ports(10, GO), ports(10.06), ports(10.12, GO), ports(10.17), ports(10.19, GO)]
+    up = [ports(10.6), ports(10.66, GO), ports(10.75)]
+    (fact,) = pressed(*down, *up)
+    assert isinstance(fact, Pressed)
+    assert fact.held == pytest.approx(0.6)
+
+
+def test_a_worn_pad_is_pressed_once() -> None:
+    assert pressed(ports(10, 0, P1), ports(10.05), ports(10.15, 0, P1), ports(10.5)) == [Pressed(at=10, key="p1")]
+
+
+def test_a_key_held_for_longer_than_it_bounces_acts_the_moment_it_is_let_go() -> None:
+    _, facts = follow(at_rest(), ports(10, GO), ports(10.4), Passed(10.42))
+    assert facts == [Pressed(at=10.4, key="go", held=pytest.approx(0.4))]
+
+
 def test_back_without_a_loss_says_nothing() -> None:
     assert pressed(Back(10, "panel")) == []
 

@@ -1,0 +1,259 @@
+"""One game on the simulated box: time, deeds, and what was announced against what the oracle says."""
+
+from collections import Counter
+from typing import Any, NamedTuple
+
+from firmware.plays.script import Setting
+from firmware.simbox import Simulated
+from games.announcements import Announcement, Ask, Foul, Guide, TableRight, Unsure, words
+from games.catalog import GAMES
+from games.clever_keys.rules import Settings
+from games.table import Slot
+from hardware.sim.contacts import Wear
+from hardware.sim.hands import Jolt, KeyMoves, Leans
+from tests.whole.oracle import Expected, Kind, Oracle, Truth, agrees, open_slots
+
+SETTLE = 5.0
+"""Seconds after the last movement within which everything must have been said: an arm is waited out, a scale rests."""
+
+JUDGED = 1.0
+"""A key that shows red so long counts as red (`rest_table`)."""
+
+HASTY = 0.35
+"""... or so long, when something else is touched meanwhile (`rest_contact`)."""
+
+BLUR = 0.35
+"""So far the moments that contacts tell may be off the true ones: a worn contact's bounce, debouncing, a poll."""
+
+
+class WrongRuling(AssertionError):
+    """What was announced is not what is true."""
+
+
+class Crowd(NamedTuple):
+    """How a game is set up, apart from its seed."""
+
+    players: int
+    gems: int
+    hands: Any = "clumsy"
+    contacts: Wear = "new"
+    board: tuple[int, ...] | None = None
+
+
+class Match:
+    """The simulated box with the oracle beside it. Verbs are World's; each is checked once the table is at rest."""
+
+    def __init__(self, seed: int, crowd: Crowd) -> None:
+        self.seed, self.crowd = seed, crowd
+        board = None if crowd.board is None else tuple(Slot(*slot) for slot in enumerate(crowd.board))
+        setting = Setting(
+            game=next(game for game in GAMES if game.name == "clever_keys"),
+            players=crowd.players,
+            start=seed % crowd.players,
+            settings=Settings(gems=crowd.gems),
+            seed=seed,
+            hands=crowd.hands,
+            board=board,
+            gems=crowd.gems,
+        )
+        self.box = Simulated(setting, contacts=crowd.contacts)
+        self.world = self.box.world
+        self.oracle = Oracle(crowd.players, setting.start, crowd.gems)
+        self.story: list[str] = []
+        """Every deed and every announcement, to be read when something is wrong."""
+        self.questions: Counter[str] = Counter()
+        self.turns = 0
+        self.deeds: Counter[str] = Counter()
+        self._heard = 0
+        self._unmatched: list[Announcement] = []
+        self._last: Kind | None = None
+        self._since = 0.0
+        self._moves: list[tuple[float, object]] = []
+        self._listen()
+        self.oracle.expected.append(Expected(self.box.said[0][1]))
+        self.rest()
+
+    def close(self) -> None:
+        self.box.close()
+
+    # --- deeds --------------------------------------------------------------------------------------------------------
+
+    def note(self, deed: str) -> None:
+        """What the child is up to."""
+        self.deeds[deed] += 1
+        self.story.append(f"{self.box.now():8.2f} # {deed}")
+
+    def push(self, slot: Slot, seconds: float = 0.4, *, half: bool = False) -> None:
+        self._next("keys", f"push {slot} in={seconds:.1f}{' half' if half else ''}")
+        since = len(self._moves)
+        self._pass(self.world.push_key(slot, seconds, half))
+        self._judge_slow(slot, since)
+
+    def shove(self, slot: Slot) -> None:
+        self._next("keys", f"shove {slot}")
+        self._pass(self.world.shove_key(slot))
+
+    def lift(self, slot: Slot) -> None:
+        self._next("keys", f"lift {slot}")
+        self._pass(self.world.lift_key(slot))
+
+    def take(self, gems: int, place: Any = "centre") -> None:
+        self._next("gems", f"take {place} {gems}")
+        self._pass(self.world.take_gems(place, gems))
+
+    def put(self, gems: int, place: Any = "centre") -> None:
+        self._next("gems", f"put {place} {gems}")
+        self._pass(self.world.put_gems(place, gems))
+
+    def swap(self, gems: int) -> None:
+        self._next("gems", f"swap centre {gems}")
+        self._pass(self.world.swap_gems("centre", gems))
+
+    def lean(self, place: Any, grams: float, seconds: float) -> None:
+        """An arm: no deed at all, whatever else goes on."""
+        self.oracle.moved()
+        self.story.append(f"{self.box.now():8.2f} > lean {place} {grams:.0f} {seconds:.1f}")
+        self.world.lean(place, grams, seconds)
+
+    def press(self, key: str) -> None:
+        self._next("press", f"press {key}")
+        self._pass(self.world.press(key))
+        if key == "go":
+            self.oracle.press_go(self.truth(), self.box.now())
+        elif key == "back":
+            self.oracle.press_back(self.box.now())
+
+    def hold(self, key: str, seconds: float) -> None:
+        self._next("press", f"hold {key} {seconds:.1f}")
+        self._pass(self.world.hold((key,), seconds))
+        self.oracle._may_remind()
+
+    def wait(self, seconds: float) -> None:
+        """Less than it takes to come to rest: what comes next is done in haste."""
+        self._pass(seconds)
+
+    def rest(self) -> None:
+        """Everything comes to rest; what was said must be what is true."""
+        self._settle()
+        while self._answer_unsure():
+            self._settle()
+        if self._last is not None:
+            self.oracle.rest(self.truth(), self._since)
+        self._last = None
+        self._compare()
+
+    # --- what is true, and what was said ------------------------------------------------------------------------------
+
+    def truth(self) -> Truth:
+        standing = {Slot(*slot): "in" if stand == "full" else "red" for slot, stand in self.world.standing.items()}
+        return Truth(standing, self.world.gems_in("centre"), self.world.gems_in("corner"))  # type: ignore[arg-type]
+
+    @property
+    def step(self) -> Guide | Ask | None:
+        """The guide or the question said last."""
+        steps = [said for _, said in self.box.said if isinstance(said, Guide | Ask | TableRight)]
+        return steps[-1] if steps and not isinstance(steps[-1], TableRight) else None
+
+    def fail(self, why: str) -> None:
+        self._tell()
+        told = "\n".join(self.story[-60:])
+        raise WrongRuling(f"{why}\nseed {self.seed}, {self.crowd}, board {self.world.board}\n{told}")
+
+    def _next(self, kind: Kind, deed: str) -> None:
+        """What stands when the hand does the next thing counts."""
+        if self._last == "keys" or (self._last == "gems" and kind == "keys"):
+            self.oracle.passing(self.truth(), self._since)
+        if kind != "press":
+            self.oracle.moved()
+        self._since = self.box.now()
+        self._last = kind
+        self._tell()
+        self.story.append(f"{self.box.now():8.2f} > {deed}")
+
+    def _pass(self, seconds: float) -> None:
+        self.box.run_until(self.box.now() + seconds)
+
+    def _settle(self) -> None:
+        left = self.world.busy_until - self.box.loop.time()
+        self._pass(max(left, 0.0) + SETTLE)
+
+    def _listen(self) -> None:
+        move = self.world._move
+
+        def moved(at: float, movement: object) -> None:
+            self._moves.append((at, movement))
+            move(at, movement)  # type: ignore[arg-type]
+
+        self.world._move = moved  # type: ignore[method-assign,assignment]
+
+    def _judge_slow(self, slot: Slot, since: int) -> None:
+        """Whether the key stood half in for so long on its way that it was red for a while."""
+        moves = self._moves[since:]
+        dips = [(at, move.to) for at, move in moves if isinstance(move, KeyMoves) and move.slot == slot]
+        if len(dips) < 2 or dips[-1][1] != "full":
+            return
+        begin, end = dips[0][0], dips[-1][0]
+        touched = any(begin < at < end and isinstance(move, Leans | Jolt) for at, move in self._moves[:-1])
+        dwelt = end - begin
+        if dwelt > JUDGED + BLUR:
+            self.oracle.slow(self.truth(), slot, must=True)
+        elif dwelt > (HASTY if touched else JUDGED) - BLUR:
+            self.oracle.slow(self.truth(), slot, must=False)
+
+    def _tell(self) -> None:
+        for at, said in self.box.said[self._heard :]:
+            self.story.append(f"{at:8.2f} < {words(said)}")
+            match said:
+                case Guide() | TableRight():
+                    continue
+                case Ask(about):
+                    if about in ("key", "slot"):
+                        self.questions[about] += 1
+                    continue
+                case Unsure(place):
+                    self.questions[f"unsure {place}"] += 1
+                    continue
+                case _:
+                    self._unmatched.append(said)
+        self._heard = len(self.box.said)
+
+    def _answer_unsure(self) -> bool:
+        """A question about gems is answered as a child can: `go` if the number is right, else a hand among the gems."""
+        fresh = [said for _, said in self.box.said[self._heard :] if isinstance(said, Unsure)]
+        self._tell()
+        if not fresh:
+            return False
+        right = self.world.gems_in(fresh[-1].place) == fresh[-1].gems
+        self.story.append(f"{self.box.now():8.2f} > {'press go' if right else 'swap'} (the box was unsure)")
+        self._pass(self.world.press("go") if right else self.world.swap_gems(fresh[-1].place, 1))
+        return True
+
+    def _compare(self) -> None:
+        self._tell()
+        expected, said = self.oracle.expected, self._unmatched
+        if not agrees(expected, said):
+            wanted = "\n".join(f"  {'' if must else '(perhaps) '}{words(ruling)}" for ruling, must in expected)
+            self.fail(f"true is\n{wanted}\nsaid was\n" + "\n".join(f"  {words(ruling)}" for ruling in said))
+        self.turns += sum(1 for ruling in said if type(ruling).__name__ in ("Took", "Discarded"))
+        expected.clear()
+        said.clear()
+        game = self.oracle.game
+        if self.box.scores() != game.gems:
+            self.fail(f"the score is {game.gems}, not {self.box.scores()}")
+        if self.box.turn() != (None if self.oracle.over else game.cur):
+            self.fail(f"it is player {game.cur}'s turn, not {self.box.turn()}'s")
+        if self.oracle.foul is None and not self.oracle.restoring:
+            self._check_lamps()
+
+    def _check_lamps(self) -> None:
+        """White lamps follow from what lies open on the table: whoever knows the board learns nothing from them."""
+        keys = self.oracle.difference(self.truth())
+        white = open_slots(self.oracle.game, keys.lifted, keys.placed)
+        names = {Slot(*map(int, name.split(".")[1:])): name for name in self.box.plan.lamps.names if name[:5] == "slot."}
+        lit = frozenset(slot for slot, name in names.items() if self.box.lamp(name) == "white")
+        shown = {slot for slot in white if slot not in self.truth().standing}
+        if lit != shown:
+            self.fail(f"white should be {sorted(map(str, shown))}, is {sorted(map(str, lit))}")
+
+
+__all__ = ["Crowd", "Foul", "Match", "WrongRuling"]
