@@ -1,18 +1,17 @@
 """What the panel's keys do, and what happens when a part of the box falls silent."""
 
-from games.announcements import Ask, Corrected, Foul, Resumed, SensorBack, SensorLost, TableRight, Undone
+from games import announcements as say
+from games.announcements import Ask, Corrected, Foul, Resumed, SensorBack, SensorLost, TableRight
 from games.clever_keys import rules
 from games.clever_keys.judging import Play, judge_keys
-from games.clever_keys.naming import over, reminder
+from games.clever_keys.naming import over, owed, reminder
 from games.clever_keys.restoring import begin_with
 from games.clever_keys.rules import Phase, State
+from games.clever_keys.seen import unweighed
 from games.clever_keys.settling import play
 from games.clever_keys.state import believe
-from games.clever_keys.watch import Said, Trouble, Watch
+from games.clever_keys.watch import Said, Trouble, Undone, Watch
 from games.table import Depth, Slot
-
-REPEATS = 3
-"""After the same guide so often, `go` takes the table as it stands: no dead ends."""
 
 
 def go(watch: Watch) -> tuple[Watch, Said]:
@@ -21,18 +20,19 @@ def go(watch: Watch) -> tuple[Watch, Said]:
     if watch.undone:
         return _redo(watch)
     if not watch.begun:
-        return begin_with(watch, _as_seen(watch))
+        there = _as_seen(watch)
+        return (watch, reminder(watch)) if there.phase is Phase.OVER else begin_with(watch, there)
     if watch.unsure is not None:
         heap = watch.seen.heap(watch.unsure)
         return watch._replace(seen=watch.seen.with_heap(watch.unsure, heap._replace(odds=1.0)), unsure=None), ()
     if trouble is not None:
         return _insist(watch, trouble)
     if watch.by_hand and game.phase is Phase.TAKE:
-        return play(watch, (rules.Take(game.cur, game.due),))
+        return play(watch, rules.Take(game.cur, game.due))
     if watch.by_hand and game.phase is Phase.DISCARD:
-        return play(watch, (rules.Discard(game.cur, 1),))
+        return play(watch, rules.Discard(game.cur, 1))
     if game.phase in (Phase.CHOOSE, Phase.DECIDE):
-        return play(watch, (rules.Stop(game.cur),))
+        return play(watch, rules.Stop(game.cur))
     return watch, reminder(watch)
 
 
@@ -40,11 +40,11 @@ def _insist(watch: Watch, trouble: Trouble) -> tuple[Watch, Said]:
     """`go` while the table is not right."""
     if trouble.code == "CK-F14":
         return _confirm(watch)
-    if trouble.guide is not None and trouble.guides.count(trouble.guide) >= REPEATS:
+    if trouble.stuck:
         return _correct(watch)
     said = reminder(watch)
-    if trouble.guide is not None:
-        watch = watch._replace(trouble=trouble._replace(guides=(*trouble.guides, trouble.guide)))
+    if trouble.step is not None:
+        watch = watch._replace(trouble=trouble._replace(asked=(*trouble.asked, trouble.step)))
     if watch.game.phase is Phase.CHOOSE and trouble.code == "CK-F08":
         return watch, (Foul("CK-F18", watch.game.cur), *said)
     return watch, said
@@ -52,48 +52,76 @@ def _insist(watch: Watch, trouble: Trouble) -> tuple[Watch, Said]:
 
 def _confirm(watch: Watch) -> tuple[Watch, Said]:
     """The key stands as it stands (CK-F14): a red key that fits after all earns nothing, a new one counts."""
-    keys, game = watch.keys, watch.game
-    finding = judge_keys(game, watch.seen, keys, watch.settings, gone=watch.gone)
-    if not isinstance(finding, Play) or not isinstance(move := finding.moves[0], rules.Place):
-        return _correct(watch)
+    game = watch.game
+    finding = judge_keys(game, watch.seen, watch.keys, watch.settings, gone=watch.gone)
+    if not isinstance(finding, Play) or not isinstance(move := finding.move, rules.Place):
+        return _agree(watch, rules.stand(game, _deeper(watch), game.chamber, game.corner))
     standing = [*game.keys]
     standing[move.key] = rules.Standing(move.section, move.slot, move.seated)
-    first, second, third = standing
     # What was seen before contradicts this key: the key in the slot is the better witness.
-    return play(watch._replace(game=game._replace(suspects=believe(game.suspects, (first, second, third)))), (move,))
+    return play(watch._replace(game=game._replace(suspects=believe(game.suspects, tuple(standing)))), move)
 
 
 def _correct(watch: Watch) -> tuple[Watch, Said]:
-    """Take the table as it stands, against what was agreed; what was earned by moves stays."""
-    seen = _as_seen(watch)
-    return (
-        watch._replace(game=seen, past=(*watch.past, watch.game), trouble=None, restoring=False, late=None),
-        (Corrected(), *(over(seen) or (TableRight(),))),
-    )
+    """Take the table as it stands, against what was agreed; what was earned by moves stays.
+
+    A turn that only waits for gems, and has seen some move, counts as paid.
+    """
+    game, seen = watch.game, watch.seen
+    keys = _standing(watch)
+    doubted = (*watch.keys.placed, *(seen.untold if watch.silent is None else ()))
+    stand = {slot for slot in map(_slot, keys) if slot is not None}
+    watch = watch._replace(seen=seen._replace(ignored=seen.ignored | (set(doubted) - stand)))
+    if game.phase is Phase.TAKE and watch.gone > 0:
+        paid = game._replace(keys=keys, chamber=game.chamber - watch.gone + game.due, total=game.due)
+        return _agree(watch, paid, rules.Take(game.cur, game.due))
+    if game.phase is Phase.DISCARD and (watch.gone > 0 or watch.cast > 0):
+        paid = game._replace(keys=keys, chamber=game.chamber - watch.gone + 1, corner=game.corner + watch.cast - 1)
+        return _agree(watch, paid, rules.Discard(game.cur, 1))
+    return _agree(watch, rules.stand(game, keys, game.chamber - watch.gone, game.corner + watch.cast))
+
+
+def _agree(watch: Watch, game: State, last: rules.Move | None = None) -> tuple[Watch, Said]:
+    """The table counts as it stands; `last` ends the turn that only waited for it."""
+    said: Said = (Corrected(),)
+    past = (*watch.past, watch.game)
+    watch = watch._replace(game=game._replace(suspects=believe(game.suspects, game.keys)), trouble=None)
+    if last is not None:
+        watch, ruled = play(watch, last)
+        said += ruled
+    watch = watch._replace(past=past, restoring=False, late=None)
+    return watch, (*said, *(over(watch.game) or (TableRight(), *owed(watch))))
+
+
+def _slot(key: rules.Standing | None) -> Slot | None:
+    return None if key is None else Slot(key.section, key.slot)
+
+
+def _deeper(watch: Watch) -> rules.Keys:
+    """The keys as agreed, but those that are in all the way now do fit."""
+    deeper = watch.keys.deeper
+    return tuple(key and (key._replace(seated="in") if _slot(key) in deeper else key) for key in watch.game.keys)
+
+
+def _standing(watch: Watch) -> rules.Keys:
+    """The keys as the table shows them; what cannot be told stays as agreed."""
+    game, keys = watch.game, watch.keys
+    standing: list[rules.Standing | None] = []
+    for key in _deeper(watch):
+        raised = key is not None and _slot(key) in keys.raised
+        standing.append(None if _slot(key) in keys.lifted else key._replace(seated="red") if raised and key else key)
+    # The key moved this turn is the likeliest to stand where a key was not agreed.
+    free = sorted((i for i, key in enumerate(standing) if key is None), key=lambda i: (i != game.moved, i))
+    for index, slot in zip(free, keys.placed, strict=False):
+        seated: rules.Seated = "in" if watch.seen.depth(slot) is Depth.FULL else "red"
+        standing[index] = rules.Standing(slot.section, slot.slot, seated)
+    return tuple(standing)
 
 
 def _as_seen(watch: Watch) -> State:
-    """The game with the keys and gems as the table shows them; what cannot be told stays as agreed."""
-    game, keys = watch.game, watch.keys
-    left = list(keys.placed)
-    standing = list(game.keys)
-    for index, key in enumerate(standing):
-        if key is None:
-            continue
-        slot = Slot(key.section, key.slot)
-        if slot in keys.lifted:
-            standing[index] = None
-        elif slot in keys.deeper:
-            standing[index] = key._replace(seated="in")
-        elif slot in keys.raised:
-            standing[index] = key._replace(seated="red")
-    # The key moved this turn is the likeliest to stand where a key was not agreed.
-    free = sorted((i for i, key in enumerate(standing) if key is None), key=lambda i: (i != game.moved, i))
-    for index, slot in zip(free, left, strict=False):
-        depth = watch.seen.depth(slot)
-        standing[index] = rules.Standing(slot.section, slot.slot, "in" if depth is Depth.FULL else "red")
-    first, second, third = standing
-    return rules.stand(game, (first, second, third), game.chamber - watch.gone, game.corner + watch.cast)
+    """The game with keys and gems as the table shows them."""
+    game = watch.game
+    return rules.stand(game, _standing(watch), game.chamber - watch.gone, game.corner + watch.cast)
 
 
 def undo(watch: Watch, at: float) -> tuple[Watch, Said]:
@@ -104,34 +132,38 @@ def undo(watch: Watch, at: float) -> tuple[Watch, Said]:
     watch = watch._replace(
         game=game,
         past=tuple(past),
-        undone=(*watch.undone, watch.game),
+        undone=(*watch.undone, Undone(watch.game, watch.restoring)),
         undone_at=at,
         restoring=True,
         late=None,
         trouble=None,
         unsure=None,
     )
-    return watch, (Undone(),)
+    return watch, (say.Undone(),)
 
 
 def _redo(watch: Watch) -> tuple[Watch, Said]:
-    *undone, game = watch.undone
+    *undone, (game, restoring) = watch.undone
     watch = watch._replace(
-        game=game, past=(*watch.past, watch.game), undone=tuple(undone), restoring=bool(undone), trouble=None
+        game=game,
+        past=(*watch.past, watch.game),
+        undone=tuple(undone),
+        restoring=restoring or bool(undone),
+        trouble=None,
     )
     return watch, (Resumed(), *reminder(watch))
 
 
-def lose(watch: Watch, part: str) -> tuple[Watch, Said]:
+def lose(watch: Watch, part: str, at: float) -> tuple[Watch, Said]:
     """A part fell silent: said once."""
     if part in watch.lost:
         return watch, ()
-    return watch._replace(lost=watch.lost | {part}), (SensorLost(part), *_ask_hands(watch, part))
-
-
-def _ask_hands(watch: Watch, part: str) -> Said:
+    watch = watch._replace(lost=watch.lost | {part})
+    if part != "scale":
+        return watch, (SensorLost(part),)
+    watch = watch._replace(seen=unweighed(watch.seen, at))
     waits = watch.begun and watch.game.phase in (Phase.TAKE, Phase.DISCARD)
-    return (Ask("gems"),) if part == "scale" and waits else ()
+    return watch, (SensorLost(part), Ask("gems")) if waits else (SensorLost(part),)
 
 
 def regain(watch: Watch, part: str) -> tuple[Watch, Said]:

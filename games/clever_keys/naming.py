@@ -1,11 +1,12 @@
 """Saying what is wrong: a foul once, the next step whenever it is another, and what the box waits for."""
 
-from games.announcements import Ask, Discard, Foul, GameOver, Guide, Take, TurnStarts, Unsure
+from games.announcements import Ask, Discard, Foul, GameOver, Guide, SensorLost, Take, TurnStarts, Unsure
 from games.clever_keys import rules
 from games.clever_keys.judging import Unclear, Wrong
 from games.clever_keys.rules import Phase, State
 from games.clever_keys.seen import Heap
 from games.clever_keys.watch import Said, Trouble, Watch
+from games.table import Slot
 
 PRECEDENCE = (
     "CK-F19",
@@ -27,18 +28,29 @@ def name(watch: Watch, finding: Wrong | Unclear) -> tuple[Watch, Said]:
     """Name the foul once, and ask for the next step whenever it is another, or hands have moved since."""
     trouble = watch.trouble or Trouble()
     expected = finding.expected if isinstance(finding, Wrong) else None
-    known = (trouble.code, trouble.player, trouble.expected) == (finding.code, finding.player, expected)
-    # A key on its way back passes through lesser fouls: it is still the one that was named.
-    known = known or _weight(finding.code) > _weight(trouble.code) >= 0
-    said: Said = () if known else (Foul(finding.code, finding.player, expected),)
+    said: Said = ()
+    known = _known(watch, trouble, finding, expected)
     if not known:
+        said = (Foul(finding.code, finding.player, expected),)
         trouble = trouble._replace(code=finding.code, player=finding.player, expected=expected)
+    trouble = trouble._replace(placed=watch.keys.placed)
     if isinstance(finding, Unclear):
-        if not known or trouble.asked != finding.slots:
-            said += (Ask(finding.about),)
-        return watch._replace(trouble=trouble._replace(asked=finding.slots, about=finding.about, guide=None)), said
-    trouble, step = guide_on(watch, trouble, finding.guide, anew=not known)
+        trouble, step = ask_for(watch, trouble, Ask(finding.about), slots=finding.slots, anew=not known)
+    elif finding.guide is None:
+        trouble, step = trouble._replace(step=None, slots=()), ()
+    else:
+        trouble, step = ask_for(watch, trouble, finding.guide, anew=not known)
     return watch._replace(trouble=trouble), said + step
+
+
+def _known(watch: Watch, trouble: Trouble, finding: Wrong | Unclear, expected: int | None) -> bool:
+    """Whether this is still the foul that was named last."""
+    placed = watch.keys.placed
+    if (trouble.code, trouble.player, trouble.expected) == (finding.code, finding.player, expected):
+        # A key put in where none stood before is the same foul committed again.
+        return finding.code not in PRECEDENCE or set(placed) <= set(trouble.placed)
+    # Keys on their way back pass through lesser fouls: it is still the one that was named. A key put in is a new deed.
+    return not placed and _weight(finding.code) > _weight(trouble.code) >= 0
 
 
 def _weight(code: str | None) -> int:
@@ -46,15 +58,18 @@ def _weight(code: str | None) -> int:
     return PRECEDENCE.index(code) if code in PRECEDENCE else -1
 
 
-def guide_on(watch: Watch, trouble: Trouble, guide: Guide | None, *, anew: bool) -> tuple[Trouble, Said]:
+def ask_for(
+    watch: Watch, trouble: Trouble, step: Guide | Ask, *, slots: tuple[Slot, ...] = (), anew: bool = False
+) -> tuple[Trouble, Said]:
     """Ask for a step, if it is another one than before or `anew`, or hands have moved what it is about."""
-    if guide is None:
-        return trouble._replace(guide=None, asked=()), ()
-    since = watch.seen.moved_at if guide.place is None else watch.seen.heap(guide.place).since
-    if not anew and guide == trouble.guide and since <= trouble.said_at:
+    place = None
+    if isinstance(step, Guide):
+        place, slots = step.place, () if step.slot is None else (step.slot,)
+    since = watch.seen.moved_at if place is None else watch.seen.heap(place).since
+    if not anew and (step, slots) == (trouble.step, trouble.slots) and since <= trouble.said_at:
         return trouble, ()
-    guides = (*trouble.guides, guide)
-    return trouble._replace(guide=guide, asked=(), guides=guides, said_at=watch.now), (guide,)
+    asked = (*trouble.asked, step)
+    return trouble._replace(step=step, slots=slots, asked=asked, said_at=watch.now), (step,)
 
 
 def rested(watch: Watch, heap: Heap, *, hasty: bool = False) -> bool:
@@ -65,10 +80,10 @@ def rested(watch: Watch, heap: Heap, *, hasty: bool = False) -> bool:
 def reminder(watch: Watch) -> Said:
     """What the box waits for now."""
     trouble, game = watch.trouble, watch.game
-    if trouble is not None and trouble.guide is not None:
-        return (trouble.guide,)
-    if trouble is not None and trouble.asked:
-        return (Ask(trouble.about),)
+    if watch.silent is not None:
+        return (SensorLost(watch.silent),)
+    if trouble is not None and trouble.step is not None:
+        return (trouble.step,)
     if watch.unsure is not None:
         return (Unsure(watch.unsure, watch.seen.heap(watch.unsure).gems or 0),)
     if not watch.begun:
@@ -90,3 +105,8 @@ def over(game: State) -> Said:
     """The end, if this is the end."""
     ended = rules.outcome(game)
     return () if ended is None else (GameOver(ended.winners, ended.scores),)
+
+
+def owed(watch: Watch) -> Said:
+    """The gems that are due now, if any are: said again when something else has come between."""
+    return reminder(watch) if watch.game.phase in (Phase.TAKE, Phase.DISCARD) else ()

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from games.clever_keys.judging import mover_slot
 from games.clever_keys.rules import Phase, State, may_enter
 from games.clever_keys.seen import Difference
-from games.clever_keys.watch import Trouble, Watch
+from games.clever_keys.watch import Watch
 from games.contract import Lit
-from games.table import SLOTS, Depth, Slot
+from games.table import SLOTS, Slot
 
 
 def lamps(watch: Watch) -> tuple[Lit, ...]:
@@ -23,7 +23,7 @@ def lamps(watch: Watch) -> tuple[Lit, ...]:
         lit |= _own_key(watch)
         lit |= {f"meter.{n + 1}": "meter" for n in range(min(8, _owed(watch)))}
     if trouble is not None:
-        lit |= _way_back(trouble)
+        lit |= {_LAMP[slot]: "guide" for slot in trouble.slots}
     elif watch.begun and not watch.restoring and watch.keys_told:
         lit = {_LAMP[slot]: "may" for slot in _open_slots(game, watch.keys)} | lit
     if _go(watch):
@@ -43,14 +43,15 @@ def _pads(game: State) -> dict[str, str]:
 
 def _reds(watch: Watch) -> list[Slot]:
     keys = (key for key in watch.game.keys if key is not None and key.seated == "red")
-    return [slot for key in keys if watch.seen.depth(slot := Slot(key.section, key.slot)) is not Depth.EMPTY]
+    return [slot for key in keys if watch.stands(slot := Slot(key.section, key.slot))]
 
 
 def _own_key(watch: Watch) -> dict[str, str]:
     """The key that fitted this turn, while it stands."""
     game, slot = watch.game, mover_slot(watch.game)
-    fits = game.phase in (Phase.DECIDE, Phase.TAKE) and slot is not None and watch.seen.depth(slot) is not Depth.EMPTY
-    return {_LAMP[slot]: "fits"} if fits and slot is not None else {}
+    if slot is None or game.phase not in (Phase.DECIDE, Phase.TAKE) or not watch.stands(slot):
+        return {}
+    return {_LAMP[slot]: "fits"}
 
 
 def _owed(watch: Watch) -> int:
@@ -58,13 +59,6 @@ def _owed(watch: Watch) -> int:
     if game.phase is Phase.DECIDE:
         return game.total
     return max(0, game.due - max(0, watch.gone))
-
-
-def _way_back(trouble: Trouble) -> dict[str, str]:
-    slots = trouble.asked
-    if trouble.guide is not None and trouble.guide.slot is not None:
-        slots = (trouble.guide.slot,)
-    return {_LAMP[slot]: "guide" for slot in slots}
 
 
 def _open_slots(game: State, keys: Difference) -> list[Slot]:
@@ -88,7 +82,7 @@ def _go(watch: Watch) -> bool:
     if watch.undone or watch.unsure is not None or not watch.begun:
         return True
     if trouble is not None:
-        return trouble.code == "CK-F14" or (trouble.guide is not None and trouble.guides.count(trouble.guide) >= 3)
+        return trouble.code == "CK-F14" or trouble.stuck
     if game.phase is Phase.DECIDE:
         return True
     return watch.by_hand and game.phase in (Phase.TAKE, Phase.DISCARD)

@@ -11,7 +11,10 @@ from games.announcements import (
     Ask,
     Discard,
     Foul,
+    GameOver,
     Guide,
+    SensorBack,
+    SensorLost,
     Take,
     TurnStarts,
     Unsure,
@@ -20,9 +23,9 @@ from games.clever_keys import rules
 from games.clever_keys.answers import go, lose, regain, undo
 from games.clever_keys.naming import reminder
 from games.clever_keys.picture import lamps
-from games.clever_keys.rules import Phase, Settings, State
+from games.clever_keys.rules import Phase, Settings
 from games.clever_keys.seen import counted, stirred, with_slot
-from games.clever_keys.settling import settle
+from games.clever_keys.settling import Haste, settle
 from games.clever_keys.watch import Said, Watch
 from games.contract import Outcome, Referee, Step, Timing
 from games.facts import Fact, GemsCounted, KeyStands, PartBack, PartLost, Pressed, TimePassed, Weighing
@@ -66,13 +69,13 @@ def see(watch: Watch, fact: Fact) -> Step[Watch]:
             watch = watch._replace(seen=with_slot(watch.seen, fact), undone=())
         case Weighing():
             watch, said = _hasten(watch, fact)
-            watch = watch._replace(seen=stirred(watch.seen, fact), undone=(), unsure=None)
+            watch = watch._replace(seen=stirred(watch.seen, fact), undone=())
         case GemsCounted():
-            watch, said = _count(watch, fact)
+            watch = watch._replace(seen=counted(watch.seen, fact))
         case Pressed():
             watch, said = _press(watch, fact)
         case PartLost():
-            watch, said = lose(watch, fact.part)
+            watch, said = lose(watch, fact.part, fact.at)
         case PartBack():
             watch, said = regain(watch, fact.part)
         case TimePassed():
@@ -86,60 +89,42 @@ def _is_next_thing(watch: Watch, fact: KeyStands) -> bool:
     return not (watch.seen.depth(fact.slot) is Depth.ENTERED and fact.depth is Depth.FULL)
 
 
-def _hasten(watch: Watch, fact: KeyStands | Weighing | Pressed) -> tuple[Watch, Said]:
+def _hasten(watch: Watch, fact: KeyStands | Weighing) -> tuple[Watch, Said]:
     """The hand does the next thing: what stands now counts, if it has stood, and only as a move.
 
     A foul the hand is already undoing is not named.
     """
-    stood = watch.timing.rest_contact if not isinstance(fact, Pressed) else 0.0
-    keys_stood = fact.at - watch.seen.moved_at >= stood
-    return settle(watch, hasty=True, keys_stood=keys_stood) if watch.begun else (watch, ())
-
-
-def _count(watch: Watch, fact: GemsCounted) -> tuple[Watch, Said]:
-    watch = watch._replace(seen=counted(watch.seen, fact), unsure=None)
-    if fact.gems is None or fact.odds >= watch.timing.sure or not watch.begun:
+    if not watch.begun:
         return watch, ()
-    if fact.gems in _expected(watch.game, fact.place):
-        return watch, ()
-    return watch._replace(unsure=fact.place), (Unsure(fact.place, fact.gems),)
-
-
-def _expected(game: State, place: Place) -> tuple[int, ...]:
-    """Counts that need no question: nothing moved, or exactly what the turn makes due."""
-    if place == "corner":
-        return (game.corner, game.corner + 1) if game.phase is Phase.DISCARD else (game.corner,)
-    return (game.chamber, game.chamber - _due(game))
-
-
-def _due(game: State) -> int:
-    match game.phase:
-        case Phase.DECIDE:
-            return min(game.total, game.chamber)
-        case Phase.DISCARD:
-            return 1
-        case _:
-            return game.due
+    return settle(watch, Haste(keys=fact.at - watch.seen.moved_at >= watch.timing.rest_contact))
 
 
 def _press(watch: Watch, fact: Pressed) -> tuple[Watch, Said]:
     if fact.key == "go":
-        if fact.held >= REMIND:
-            return watch, reminder(watch)
-        watch, said = _hasten(watch, fact)
-        watch, more = go(watch)
-        return watch, said + more
+        return (watch, reminder(watch)) if fact.held >= REMIND else _go(watch)
     if fact.key == "back" and fact.held < HOLD:
-        watch, said = _hasten(watch, fact)
+        watch, said = settle(watch, Haste(keys=True)) if watch.begun else (watch, ())
         watch, more = undo(watch, fact.at)
         return watch, said + more
     return watch, ()
+
+
+def _go(watch: Watch) -> tuple[Watch, Said]:
+    """The hand says that it is done: what stands and lies there counts first, and may be all that `go` meant."""
+    before = watch
+    watch, said = settle(watch, Haste(keys=True, naming=True)) if watch.begun else (watch, ())
+    named = watch.trouble is not None and watch.trouble != before.trouble
+    if named or (watch.game != before.game and watch.game.phase is not Phase.DECIDE):
+        return watch, said
+    watch, more = go(watch)
+    return watch, said + more
 
 
 def wake(watch: Watch) -> float | None:
     """The next moment at which something comes to rest; None while only a hand can bring news."""
     timing, seen = watch.timing, watch.seen
     moments = [seen.moved_at + timing.rest_contact, seen.moved_at + timing.rest_table]
+    moments += [moment + timing.patience for moment in moments]
     moments += [moment + timing.patience for moment in moments]
     moments += [heap.since + timing.rest_table for heap in (seen.centre, seen.corner) if not heap.moving]
     return min((moment for moment in moments if moment > watch.now), default=None)
@@ -155,23 +140,32 @@ def still_holds(watch: Watch, said: Announcement) -> bool:
             return game.phase is Phase.TAKE and (game.cur, game.due) == (player, gems)
         case Discard(player):
             return game.phase is Phase.DISCARD and game.cur == player
-        case Guide():
-            return trouble is not None and trouble.guide == said
-        case Ask("key" | "slot"):
-            return trouble is not None and bool(trouble.asked)
-        case Unsure(place):
-            return watch.unsure == place
+        case Foul("CK-F18"):
+            return game.phase is Phase.CHOOSE
         case Foul(code):
             return trouble is not None and trouble.code == code
+        case Ask("stop"):
+            return game.phase is Phase.DECIDE
+        case Ask("gems") if watch.begun:
+            return watch.by_hand and game.phase in (Phase.TAKE, Phase.DISCARD)
+        case Guide() | Ask():
+            return trouble is not None and trouble.step == said
+        case Unsure(place):
+            return watch.unsure == place
+        case SensorLost(part):
+            return part in watch.lost
+        case SensorBack(part):
+            return part not in watch.lost
+        case GameOver():
+            return game.phase is Phase.OVER
         case _:
             return True
 
 
 def heed(watch: Watch) -> Place:
     """The place whose weight matters most now: the corner while a gem is due there or was taken from there."""
-    guide = watch.trouble.guide if watch.trouble else None
-    corner = watch.game.phase is Phase.DISCARD or (guide is not None and guide.place == "corner")
-    return "corner" if corner else "centre"
+    asked = watch.trouble is not None and watch.trouble.place == "corner"
+    return "corner" if asked or watch.game.phase is Phase.DISCARD else "centre"
 
 
 def agreed(watch: Watch) -> tuple[int, int] | None:

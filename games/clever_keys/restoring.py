@@ -2,10 +2,11 @@
 
 from typing import NamedTuple
 
-from games.announcements import Guide, TableRight, TurnStarts
+from games.announcements import Ask, Guide, TableRight, TurnStarts
 from games.clever_keys.judging import next_step
-from games.clever_keys.naming import guide_on, reminder, rested
+from games.clever_keys.naming import ask_for, owed, rested
 from games.clever_keys.rules import Phase, State
+from games.clever_keys.seen import Heap
 from games.clever_keys.watch import Said, Trouble, Watch
 
 
@@ -19,18 +20,24 @@ class Round(NamedTuple):
 
 def restore(watch: Watch) -> Round:
     """After an undo: one step at a time back to what is agreed now; nothing is a move meanwhile."""
-    keys = watch.keys._replace(deeper=())  # a key that is in deeper than agreed cannot be pulled up a little
-    still = watch.keys_told and watch.now >= watch.seen.moved_at + watch.timing.rest_contact
+    still = watch.now >= watch.seen.moved_at + watch.timing.rest_contact
     scales = not watch.seen.centre.moving and not watch.seen.corner.moving
-    if not still or not scales:
+    if not still or not scales or watch.silent is not None or watch.doubt is not None:
         return Round(watch)
-    step = next_step(watch.game, keys) or _gems_back(watch)
+    # A key that is in deeper than agreed cannot be pulled up a little: it is judged when play goes on.
+    step = crossed(watch) or next_step(watch.game, watch.keys._replace(deeper=())) or _gems_back(watch)
     if step is None:
         done = watch._replace(restoring=False, trouble=None)
-        waits = reminder(done) if watch.game.phase in (Phase.TAKE, Phase.DISCARD) else ()
-        return Round(done, (TableRight(), *waits))
-    trouble, said = guide_on(watch, watch.trouble or Trouble(), step, anew=False)
+        return Round(done, (TableRight(), *owed(done)))
+    trouble, said = ask_for(watch, watch.trouble or Trouble(), step)
     return Round(watch._replace(trouble=trouble), said)
+
+
+def crossed(watch: Watch) -> Guide | None:
+    """The step for a slot whose contacts contradict each other while its part answers: its key is not straight."""
+    if watch.keys_told or watch.silent is not None or watch.game.phase is Phase.OVER:
+        return None
+    return Guide(do="shove", slot=watch.seen.untold[0])
 
 
 def _gems_back(watch: Watch) -> Guide | None:
@@ -44,23 +51,37 @@ def _gems_back(watch: Watch) -> Guide | None:
 
 def check(watch: Watch) -> Round:
     """The set-up: keys out, all gems in the chamber, the scale at rest; what is missing is asked for step by step."""
-    seen, keys = watch.seen, watch.keys
-    if "scale" in watch.lost:
+    seen = watch.seen
+    if watch.silent is not None or watch.now < seen.moved_at + watch.timing.rest_table:
         return Round(watch)
-    still = rested(watch, seen.centre) and rested(watch, seen.corner) and watch.keys_told
-    if not still or watch.now < seen.moved_at + watch.timing.rest_table or seen.centre.gems is None:
-        return Round(watch)
-    step = next_step(watch.game, keys)
-    if step is None and not (seen.centre.odds < watch.timing.sure and abs(watch.gone) <= 1 and not watch.cast):
-        # Fifty-two gems weigh a little more or less: one that may be missing is not asked for.
-        step = _gems_back(watch)
+    step: Guide | Ask | None = crossed(watch) or next_step(watch.game, watch.keys)
+    if step is None:
+        if "scale" not in watch.lost and not _weighed(watch):
+            return Round(watch)
+        step = Ask("gems") if watch.by_hand else _missing(watch)
     if step is None:
         watch, said = begin_with(watch, watch.game)
         return Round(watch, said)
-    trouble, said = guide_on(watch, watch.trouble or Trouble(), step, anew=False)
+    trouble, said = ask_for(watch, watch.trouble or Trouble(), step)
     return Round(watch._replace(trouble=trouble), said)
 
 
+def _weighed(watch: Watch) -> bool:
+    """The chamber was weighed once, and both places are at rest."""
+    seen = watch.seen
+    return seen.centre != Heap() and rested(watch, seen.centre) and rested(watch, seen.corner)
+
+
+def _missing(watch: Watch) -> Guide | None:
+    if watch.seen.centre.odds < watch.timing.sure and abs(watch.gone) <= 1 and not watch.cast:
+        return None  # fifty-two gems weigh a little more or less: one that may be missing is not asked for
+    return _gems_back(watch)
+
+
 def begin_with(watch: Watch, game: State) -> tuple[Watch, Said]:
-    """The set-up is agreed: the first turn starts."""
-    return watch._replace(game=game, begun=True, trouble=None), (TurnStarts(game.cur),)
+    """The set-up is agreed, and with it what lies in the chamber: the first turn starts."""
+    centre = watch.seen.centre
+    if centre.gems is not None:
+        centre = centre._replace(gems=game.chamber, odds=1.0)
+    watch = watch._replace(game=game, seen=watch.seen._replace(centre=centre), begun=True, trouble=None)
+    return watch, (TurnStarts(game.cur),)

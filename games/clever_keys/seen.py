@@ -48,7 +48,12 @@ class Seen(NamedTuple):
     @property
     def blind(self) -> bool:
         """A slot cannot be told: no configuration of keys is judged meanwhile."""
-        return any(depth is Depth.UNKNOWN for _, depth in self.slots)
+        return bool(self.untold)
+
+    @property
+    def untold(self) -> tuple[Slot, ...]:
+        """The slots that cannot be told."""
+        return tuple(slot for slot, depth in self.slots if depth is Depth.UNKNOWN and slot not in self.ignored)
 
     def depth(self, slot: Slot) -> Depth:
         """How a slot stands."""
@@ -62,7 +67,11 @@ def with_slot(seen: Seen, fact: KeyStands) -> Seen:
     """The table after a slot changed."""
     others = (stands for stands in seen.slots if stands[0] != fact.slot)
     now = () if fact.depth is Depth.EMPTY else ((fact.slot, fact.depth),)
-    return seen._replace(slots=tuple(sorted((*others, *now), key=itemgetter(0))), moved_at=fact.at)
+    return seen._replace(
+        slots=tuple(sorted((*others, *now), key=itemgetter(0))),
+        moved_at=max(seen.moved_at, fact.at),  # slots that settle together may be told in any order
+        ignored=seen.ignored if now else seen.ignored - {fact.slot},
+    )
 
 
 def stirred(seen: Seen, fact: Weighing) -> Seen:
@@ -111,6 +120,8 @@ def difference(game: State, seen: Seen) -> Difference:
     for key in sorted(key for key in game.keys if key is not None):
         slot = Slot(key.section, key.slot)
         match seen_at.pop(slot, Depth.EMPTY):
+            case _ if slot in seen.ignored:
+                pass
             case Depth.EMPTY:
                 lifted.append(slot)
             case Depth.FULL if key.seated == "red":
@@ -119,5 +130,5 @@ def difference(game: State, seen: Seen) -> Difference:
                 raised.append(slot)
             case _:
                 pass
-    placed = tuple(slot for slot, depth in seen_at.items() if depth is not Depth.UNKNOWN)
+    placed = tuple(slot for slot, depth in seen_at.items() if depth is not Depth.UNKNOWN and slot not in seen.ignored)
     return Difference(tuple(lifted), placed, tuple(deeper), tuple(raised))

@@ -5,14 +5,9 @@ the scale came to rest. Judged in haste (the hand already does the next thing), 
 is undoing by itself is not named.
 """
 
-from games.announcements import (
-    Ask,
-    Discarded,
-    Foul,
-    Guide,
-    TableRight,
-    Took,
-)
+from typing import NamedTuple
+
+from games.announcements import Ask, Discarded, Foul, Guide, TableRight, Took, Unsure
 from games.clever_keys import rules
 from games.clever_keys.judging import (
     Finding,
@@ -26,82 +21,103 @@ from games.clever_keys.judging import (
     mover_slot,
     next_step,
 )
-from games.clever_keys.naming import guide_on, name, rested
-from games.clever_keys.restoring import Round, check, restore
+from games.clever_keys.naming import ask_for, name, rested
+from games.clever_keys.restoring import Round, check, crossed, restore
 from games.clever_keys.rules import Move, Phase
-from games.clever_keys.watch import Said, Watch
-from games.table import Depth, Slot
+from games.clever_keys.watch import Said, Trouble, Watch
+from games.table import Slot
 
 ROUNDS = 8
 """Judgements in a row: a table at rest never holds more than a placement, a stop, a payment and the next key."""
-
 
 KEYS_FIRST = frozenset({"CK-F06", "CK-F07", "CK-F10", "CK-F16", "CK-F17"})
 """While one of these is open the keys go back before gems count: else the turn would pass with a key astray."""
 
 
-def settle(watch: Watch, *, hasty: bool = False, keys_stood: bool = True) -> tuple[Watch, Said]:
+class Haste(NamedTuple):
+    """What lies and stands is judged before it has rested, because a hand goes on."""
+
+    keys: bool
+    """The keys have stood long enough to count (`rest_contact`)."""
+    naming: bool = False
+    """Fouls are named too: the hand says that it is done."""
+
+
+def settle(watch: Watch, haste: Haste | None = None) -> tuple[Watch, Said]:
     """Judge until there is nothing more to say: gems taken and the next player's key may both have come to rest."""
     said: Said = ()
     for _ in range(ROUNDS):
-        turn = _judge(watch, hasty=hasty, keys_stood=keys_stood)
+        turn = _judge(watch, haste)
         watch, said = turn.watch, said + turn.said
         if not turn.again:
             break
     return watch, said
 
 
-def _judge(watch: Watch, *, hasty: bool, keys_stood: bool) -> Round:
+def _judge(watch: Watch, haste: Haste | None) -> Round:
+    watch, said = _doubt(watch)
     if not watch.begun or watch.restoring:
-        if hasty:
-            return Round(watch)
-        return check(watch) if not watch.begun else restore(watch)
-    keys = _keys_finding(watch, hasty=hasty, stood=keys_stood)
-    gems = _gems_finding(watch, hasty=hasty)
+        if haste is not None:
+            return Round(watch, said)
+        turn = restore(watch) if watch.begun else check(watch)
+        return turn._replace(said=said + turn.said)
+    keys, gems = _keys_finding(watch, haste), _gems_finding(watch, haste)
     # Both at rest: what began first is judged first.
     keys_first = watch.seen.moved_at < max(watch.seen.centre.stirred, watch.seen.corner.stirred)
     for finding in (keys, gems) if keys_first else (gems, keys):
-        match finding:
-            case Play(moves):
-                right = watch.trouble is not None and finding is gems
-                watch, said = play(watch, moves)
-                return Round(watch, (TableRight(), *said) if right else said, again=watch.trouble is None)
-            case Instead(move):
-                watch, said = _withdraw(watch, move)
-                return Round(watch, said, again=watch.trouble is None)
-            case Wrong() | Unclear() if not hasty:
-                watch, said = name(watch, finding)
-                return Round(watch, said)
-            case _:
-                continue
-    return Round(watch) if hasty else _calm(watch)
+        ruled = _rule(watch, finding, naming=haste is None or haste.naming)
+        if ruled is not None:
+            right = finding is gems and watch.trouble is not None and watch.keys.none and isinstance(finding, Play)
+            return ruled._replace(said=(*said, TableRight(), *ruled.said) if right else said + ruled.said)
+    turn = Round(watch) if haste is not None else _calm(watch)
+    return turn._replace(said=said + turn.said)
 
 
-def _keys_finding(watch: Watch, *, hasty: bool, stood: bool) -> Finding | None:
+def _doubt(watch: Watch) -> tuple[Watch, Said]:
+    """An unsure count is asked about once, and again if another one comes."""
+    doubt = watch.doubt
+    if doubt == watch.unsure:
+        return watch, ()
+    said = () if doubt is None else (Unsure(doubt, watch.seen.heap(doubt).gems or 0),)
+    return watch._replace(unsure=doubt), said
+
+
+def _rule(watch: Watch, finding: Finding | None, *, naming: bool) -> Round | None:
+    """Play or name what was found; None where there is nothing to do, or nothing to be said in haste."""
+    match finding:
+        case Play(move) | Instead(move):
+            played = _played(watch, finding)
+            if not isinstance(played, Foul):
+                return Round(*played, again=True)
+            return Round(*_refused(watch, move, played)) if naming else None
+        case Wrong() | Unclear() if naming:
+            return Round(*name(watch, finding))
+        case _:
+            return None
+
+
+def _keys_finding(watch: Watch, haste: Haste | None) -> Finding | None:
     """What the keys mean, if they are at rest."""
-    keys, timing, seen = watch.keys, watch.timing, watch.seen
+    timing, seen = watch.timing, watch.seen
     if not watch.keys_told:
-        return None if hasty or watch.now < seen.moved_at + timing.rest_table else _crooked(watch)
-    if keys.none:
-        return None
-    finding = judge_keys(watch.game, seen, keys, watch.settings, gone=watch.gone)
-    if hasty:
-        return finding if stood else None
+        guide = crossed(watch)
+        if haste is not None or guide is None or watch.now < seen.moved_at + timing.rest_table:
+            return None
+        return Wrong("CK-F15", watch.game.cur, None, guide)
+    finding = judge_keys(watch.game, seen, watch.keys, watch.settings, gone=watch.gone)
+    ready = _keys_ready(watch) if haste is None else haste.keys
+    return finding if ready else None
+
+
+def _keys_ready(watch: Watch) -> bool:
+    """The keys have rested; and a hand that was in the chamber before has come out, or is an arm that stays."""
+    seen = watch.seen
     ready = seen.moved_at + _quiet(watch)
     if seen.centre.moving and seen.centre.stirred < seen.moved_at:
-        # A hand was in the chamber first: what it took is judged before the key, unless it is an arm that stays.
         if watch.game.phase in (Phase.TAKE, Phase.DISCARD):
-            return None
-        ready += timing.patience
-    return finding if watch.now >= ready else None
-
-
-def _crooked(watch: Watch) -> Finding | None:
-    """A slot whose contacts contradict each other while its part answers: the key in it is not straight."""
-    if any(part.startswith("slots") for part in watch.lost):
-        return None
-    slot = next(slot for slot, depth in watch.seen.slots if depth is Depth.UNKNOWN)
-    return Wrong("CK-F15", watch.game.cur, None, Guide(do="shove", slot=slot))
+            return False
+        ready += watch.timing.patience
+    return watch.now >= ready
 
 
 def _quiet(watch: Watch) -> float:
@@ -115,41 +131,49 @@ def _quiet(watch: Watch) -> float:
     return timing.rest_contact if lifted_only else timing.rest_table
 
 
-def _gems_finding(watch: Watch, *, hasty: bool) -> Finding | None:
+def _gems_finding(watch: Watch, haste: Haste | None) -> Finding | None:
     """What the gems mean, as far as they are at rest."""
-    seen, game = watch.seen, watch.game
+    seen, trouble = watch.seen, watch.trouble
     if watch.unsure is not None or "scale" in watch.lost:
         return None
-    if watch.trouble is not None and watch.trouble.code in KEYS_FIRST and not watch.keys.none:
+    if trouble is not None and trouble.code in KEYS_FIRST and not watch.keys.none:
         return None
+    hasty = haste is not None
     centre, corner = rested(watch, seen.centre, hasty=hasty), rested(watch, seen.corner, hasty=hasty)
     gone, cast = watch.gone if centre else 0, watch.cast if corner else 0
     late = watch.late
     if late is not None and (seen.centre if gone else seen.corner).stirred > late.until:
         late = None
-    return judge_gems(game, gone=gone, cast=cast, resting=centre and corner, late=late)
+    return judge_gems(watch.game, gone=gone, cast=cast, resting=centre and corner, late=late)
 
 
-def play(watch: Watch, moves: tuple[Move, ...]) -> tuple[Watch, Said]:
-    """Apply moves; the first that the rules refuse is named."""
-    said: Said = ()
-    for move in moves:
-        game, ruled = rules.apply(watch.game, move)
-        if isinstance(ruled, Foul):
-            watch, named = _refused(watch, move, ruled)
-            return watch, said + named
-        watch = watch._replace(game=game, past=(*watch.past, watch.game), trouble=None)
-        said += ruled
-        match ruled[0]:
-            case Took(player, gems):
-                watch = watch._replace(late=Late(player, gems, watch.now + watch.timing.late_gem))
-            case Discarded(player):
-                watch = watch._replace(late=Late(player, 1, watch.now + watch.timing.late_gem))
-            case _:
-                pass
-        if watch.by_hand and game.phase in (Phase.TAKE, Phase.DISCARD):
-            said += (Ask("gems"),)
-    return watch, said
+def play(watch: Watch, move: Move) -> tuple[Watch, Said]:
+    """Apply a move; if the rules refuse it, name the foul."""
+    played = _played(watch, Play(move))
+    return _refused(watch, move, played) if isinstance(played, Foul) else played
+
+
+def _played(watch: Watch, finding: Play | Instead) -> tuple[Watch, Said] | Foul:
+    """Apply what was found: a move, or the last placement as it came to be."""
+    before, past = watch.game, (*watch.past, watch.game)
+    if isinstance(finding, Instead):
+        before, past = watch.past[-1], watch.past
+        if before.phase is Phase.DISCARD:
+            return Foul("CK-F14", before.cur)  # something was corrected since: that placement is settled
+    game, ruled = rules.apply(before, finding.move)
+    if isinstance(ruled, Foul):
+        return ruled
+    late, until = watch.late, watch.now + watch.timing.late_gem
+    match ruled[0]:
+        case Took(player, gems):
+            late = Late(player, "CK-F08", gems, until)
+        case Discarded(player):
+            late = Late(player, "CK-F09", 1, until)
+        case _:
+            pass
+    watch = watch._replace(game=game, past=past, trouble=None, late=late)
+    by_hand = watch.by_hand and game.phase in (Phase.TAKE, Phase.DISCARD)
+    return watch, (*ruled, Ask("gems")) if by_hand else ruled
 
 
 def _refused(watch: Watch, move: Move, foul: Foul) -> tuple[Watch, Said]:
@@ -163,30 +187,30 @@ def _refused(watch: Watch, move: Move, foul: Foul) -> tuple[Watch, Said]:
     return name(watch, Wrong(foul.code, foul.player, foul.expected, guide))
 
 
-def _withdraw(watch: Watch, move: rules.Place) -> tuple[Watch, Said]:
-    """The last placement is judged anew by how the key stands now."""
-    before = watch.past[-1]
-    game, ruled = rules.apply(before, move)
-    if isinstance(ruled, Foul):
-        return _refused(watch, move, ruled)
-    return watch._replace(game=game, trouble=None), ruled
-
-
 def _calm(watch: Watch) -> Round:
     """Nothing is wrong now. If something was: the table is right again, or hands are on the way."""
     trouble, keys = watch.trouble, watch.keys
     if trouble is None or not watch.keys_told:
         return Round(watch)
-    if trouble.guide is not None and trouble.guide.place is not None:
-        at_rest = rested(watch, watch.seen.heap(trouble.guide.place))
-    else:
-        at_rest = keys.none or watch.now >= watch.seen.moved_at + _quiet(watch)
-    if not at_rest:
-        return Round(watch)
-    if keys.none:
+    if trouble.place is not None:
+        return _gems_calm(watch, trouble)
+    if keys.none or watch.game.phase is Phase.OVER:  # then the keys that are out are being packed up
         return Round(watch._replace(trouble=None), (TableRight(),), again=True)
-    if trouble.asked:
-        # The hands have answered: the key that is still out is the one that is moved.
+    if not _keys_ready(watch):
+        return Round(watch)
+    step = next_step(watch.game, keys)
+    if isinstance(trouble.step, Ask) or trouble.code in ("CK-F14", "CK-F15") or step is None:
+        # The hands have answered, or have taken the key out again: what is still out is the key that is moved.
         return Round(watch._replace(trouble=None))
-    trouble, said = guide_on(watch, trouble, next_step(watch.game, keys), anew=False)
+    trouble, said = ask_for(watch, trouble._replace(placed=keys.placed), step)
     return Round(watch._replace(trouble=trouble), said)
+
+
+def _gems_calm(watch: Watch, trouble: Trouble) -> Round:
+    """Nothing is wrong with the gems now, or that cannot be told."""
+    heap = watch.seen.heap("corner" if trouble.place == "corner" else "centre")
+    if "scale" in watch.lost:
+        return Round(watch._replace(trouble=None))  # nobody can count them now: judged anew when the scale is back
+    if watch.unsure is not None or heap.gems is None or not rested(watch, heap):
+        return Round(watch)
+    return Round(watch._replace(trouble=None), (TableRight(),), again=True)

@@ -120,11 +120,6 @@ class Watch(NamedTuple):
         """Every slot can be told: keys may be judged."""
         return not self.seen.blind
 
-    @property
-    def crossed(self) -> Slot | None:
-        """A slot whose contacts contradict each other, though its part answers."""
-        return self.seen.untold[0] if self.silent is None and self.seen.blind else None
-
     def stands(self, slot: Slot) -> bool:
         """Whether a key is seen to stand there; what cannot be told is no key."""
         return self.seen.depth(slot) in (Depth.ENTERED, Depth.FULL)
