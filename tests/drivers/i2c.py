@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
+from threading import RLock
 from typing import Any
 
 from drivers.bus import I2cBus
@@ -46,3 +47,20 @@ class Refusals(Random):
 
     def choice(self, seq: Any) -> Any:
         return seq[0]
+
+
+class Memory:
+    """Registers and nothing else, as the kernel's i2c-stub has them."""
+
+    def __init__(self) -> None:
+        self.lock = RLock()
+        self.registers = bytearray(256)
+        self.pointer = 0
+
+    def write(self, data: bytes) -> None:
+        if data:
+            self.pointer = data[0]
+            self.registers[self.pointer : self.pointer + len(data) - 1] = data[1:]
+
+    def read(self, length: int) -> bytes:
+        return bytes(self.registers[self.pointer : self.pointer + length])

@@ -3,31 +3,14 @@
 from collections.abc import Iterator
 from errno import EACCES, EAGAIN, EBUSY, EIO, ENODEV, ENOENT, ENXIO, EREMOTEIO, ETIMEDOUT
 from random import Random
-from threading import RLock, Thread
+from threading import Thread
 
 import pytest
 import smbus2
 
 from drivers.bus import BusError, BusFault, BusTimeout, I2cBus, NoAnswer, NoBus
 from hardware.sim.bus import TwinBus
-from tests.drivers.i2c import Refusals, Rig, rigged
-
-
-class Memory:
-    """Registers and nothing else, as the kernel's i2c-stub has them."""
-
-    def __init__(self) -> None:
-        self.lock = RLock()
-        self.registers = bytearray(256)
-        self.pointer = 0
-
-    def write(self, data: bytes) -> None:
-        if data:
-            self.pointer = data[0]
-            self.registers[self.pointer : self.pointer + len(data) - 1] = data[1:]
-
-    def read(self, length: int) -> bytes:
-        return bytes(self.registers[self.pointer : self.pointer + length])
+from tests.drivers.i2c import Memory, Refusals, Rig, rigged
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from drivers.bus import BusError, BusTimeout, ChipFault, NoAnswer
 from drivers.mcp23017 import Mcp23017
 from hardware.sim.mcp23017 import GPINTEN, GPPU, INTF, IOCON, IODIR, Mcp23017Twin
-from tests.drivers.i2c import Refusals, Rig, rigged
+from tests.drivers.i2c import Memory, Refusals, Rig, rigged
 
 ADDRESS = 0x20
 OTHER = 0x21
@@ -298,3 +298,12 @@ def test_the_twin_can_tell_first_pin_from_all_pins(rig: Rig) -> None:
         twin.drive(0, 5, low=True)
         shown.append(rig.bus.read_byte(address, INTF))
     assert shown == [0b000010, 0b100010]
+
+
+def test_plain_memory_such_as_the_kernels_i2c_stub_serves_the_driver(rig: Rig) -> None:
+    rig.twin.attach(ADDRESS, Memory())
+    chip = Mcp23017(rig.bus, ADDRESS, part="slots0")
+    chip.start()
+    assert chip.audit()
+    rig.bus.write(ADDRESS, 0x12, b"\x83\x04")
+    assert chip.read() == (0x03, 0x04)

@@ -288,6 +288,16 @@ def test_a_chip_that_stops_converting_is_told_from_one_that_is_slow(rig: Rig) ->
     assert readings(rig, chip, 3.0)
 
 
+def test_a_chip_just_started_is_given_time_for_its_first_result(rig: Rig) -> None:
+    rig.now = 1000.0
+    chip, twin = fitted(rig)
+    run_up(rig, chip)
+    twin.stop()
+    assert readings(rig, chip, 0.5) == []
+    with pytest.raises(ChipFault, match="has stopped converting"):
+        readings(rig, chip, 0.3)
+
+
 @pytest.mark.parametrize("register", [PU_CTRL, CTRL1, CTRL2, OCAL1, 0x06, 0x0A, 0x10, ADC, PGA, POWER])
 def test_one_flipped_bit_in_settings_or_calibration_is_found(rig: Rig, register: int) -> None:
     chip, twin = fitted(rig)
@@ -321,6 +331,17 @@ def test_a_switch_that_failed_half_way_is_done_again_before_anything_is_read(rig
         chip.select(2, rig.now)
     assert chip.audit()
     assert set(readings(rig, chip, 0.5)) == {Conversion(channel=2, counts=-40_000)}
+
+
+def test_after_a_switch_that_may_have_been_heard_the_old_channel_is_set_again_too(rig: Rig) -> None:
+    chip, _ = fitted(rig)
+    run_up(rig, chip)
+    readings(rig, chip, 0.3)
+    rig.twin.noise(ADDRESS, 0.5, Refusals(3, heard=True))
+    with pytest.raises(NoAnswer):
+        chip.select(2, rig.now)
+    chip.select(1, rig.now)
+    assert set(readings(rig, chip, 0.5)) == {Conversion(channel=1, counts=100_000)}
 
 
 def test_a_lost_scale_is_said_and_is_asked_again_as_before(rig: Rig) -> None:
