@@ -62,8 +62,9 @@ def _judge(watch: Watch, haste: Haste | None) -> Round:
         turn = restore(watch) if watch.begun else check(watch)
         return turn._replace(said=said + turn.said)
     keys, gems = _keys_finding(watch, haste), _gems_finding(watch, haste)
-    # Both at rest: what began first is judged first.
-    keys_first = watch.seen.moved_at < max(watch.seen.centre.stirred, watch.seen.corner.stirred)
+    # Both at rest: what began first is judged first; but gems that were called for come before the key that came early.
+    called_for = watch.trouble is not None and watch.trouble.code in ("CK-F08", "CK-F09")
+    keys_first = not called_for and watch.seen.moved_at < max(watch.seen.centre.stirred, watch.seen.corner.stirred)
     for finding in (keys, gems) if keys_first else (gems, keys):
         ruled = _rule(watch, finding, naming=haste is None or haste.naming)
         if ruled is not None:
@@ -110,12 +111,15 @@ def _keys_finding(watch: Watch, haste: Haste | None) -> Finding | None:
 
 
 def _keys_ready(watch: Watch) -> bool:
-    """The keys have rested; and a hand that was in the chamber before has come out, or is an arm that stays."""
+    """The keys have rested; and a hand that was in the chamber before has come out, or is an arm that stays.
+
+    Where gems are due no key is judged before they rest: which foul it is depends on how many have been taken.
+    """
     seen = watch.seen
+    if watch.game.phase in (Phase.TAKE, Phase.DISCARD) and not rested(watch, seen.centre):
+        return False
     ready = seen.moved_at + _quiet(watch)
     if seen.centre.moving and seen.centre.stirred < seen.moved_at:
-        if watch.game.phase in (Phase.TAKE, Phase.DISCARD):
-            return False
         ready += watch.timing.patience
     return watch.now >= ready
 
@@ -194,7 +198,7 @@ def _calm(watch: Watch) -> Round:
         return Round(watch)
     if trouble.place is not None:
         return _gems_calm(watch, trouble)
-    if keys.none or watch.game.phase is Phase.OVER:  # then the keys that are out are being packed up
+    if keys.none or (watch.game.phase is Phase.OVER and not keys.placed):  # the others are being packed up
         return Round(watch._replace(trouble=None), (TableRight(),), again=True)
     if not _keys_ready(watch):
         return Round(watch)

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from games.announcements import Announcement, words
 from games.clever_keys.referee import REFEREE
 from games.clever_keys.rules import Settings
-from games.clever_keys.watch import Watch
 from games.contract import Timing
 from games.facts import Fact, GemsCounted, KeyStands, PartBack, PartLost, Pressed, TimePassed, Weighing
 from games.table import Depth, Place, Slot
@@ -41,7 +40,7 @@ class Table:
         self.holds: Callable[[Announcement], bool] = lambda said: REFEREE.still_holds(self.watch, said)
         if gems is not None:
             for place in ("centre", "corner"):
-                self.count(place)  # type: ignore[arg-type]
+                self.count(place)
             self.wait(2)
 
     def feed(self, fact: Fact) -> None:
@@ -96,6 +95,14 @@ class Table:
     def put(self, gems: int, place: Place = "centre", *, rest: float = 2.0) -> "Table":
         return self.take(-gems, place, rest=rest)
 
+    def swap(self, gems: int, place: Place = "centre", *, rest: float = 2.0) -> "Table":
+        """Gems out and back in at once: a bump."""
+        return self.stir(place).wait(0.8 * gems).count(place).wait(rest)
+
+    def lean(self, place: Place = "centre", *, rest: float = 3.0) -> "Table":
+        """An arm lies on the scale: what is weighed is no gem."""
+        return self.stir(place).wait(0.5).count(place, known=False).wait(rest)
+
     def press(self, key: str, held: float = 0.0, rest: float = 0.5) -> "Table":
         self.feed(Pressed(at=self.at, key=key, held=held))
         return self.wait(rest)
@@ -113,6 +120,11 @@ class Table:
         """What was announced since this was asked last."""
         said, self._said = self._said, []
         return said
+
+    def hush(self) -> "Table":
+        """What was said so far is not looked at."""
+        self._said = []
+        return self
 
     @property
     def lit(self) -> dict[str, str]:
