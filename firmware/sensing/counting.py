@@ -25,8 +25,11 @@ Chances = tuple[tuple[int, float], ...]
 _FOREIGN = 1e-5
 """Per gram: one step in a hundred is no gem, and weighs anything within 1000 g (assumed)."""
 
-_STAYED, _FEWER, _MORE = 0.4, 0.2, 0.05
-"""How likely a step is none, takes or brings one gem (assumed); n gems are n * n times less likely than one."""
+_STAYED, _FEWER, _MORE = 0.4, 0.05, 0.012
+"""How likely a step takes or brings no gem, takes one, brings one (assumed); up to a handful are as likely as one."""
+
+_HANDFUL = 6
+"""Gems; n times as many are n to the third times less likely (the most a turn earns is 5)."""
 
 _UNSEEN = 0.02
 """How often gems have moved between what was agreed before the first look and that look (assumed)."""
@@ -93,7 +96,7 @@ def _density(gems: Gems, weight: Grams, count: int, spreading: int) -> float:
 
 def _moved(gems: Gems, step: Grams | None, by: int) -> float:
     """How likely `by` gems came (or went) and, if there was a step to weigh, weighed what it did."""
-    habit = _STAYED if by == 0 else (_FEWER if by < 0 else _MORE) / by**2
+    habit = _STAYED if by == 0 else (_FEWER if by < 0 else _MORE) * min(1.0, (_HANDFUL / abs(by)) ** 3)
     if step is None:
         return _UNSEEN * habit + (1 - _UNSEEN) * (by == 0)
     return habit * _density(gems, step, by, abs(by))

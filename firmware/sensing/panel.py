@@ -155,7 +155,7 @@ def _grip(hold: Hold, name: str, change: Settled) -> tuple[Hold, tuple[Fact, ...
     left = tuple(since.items())
     if hold.spent:
         return Hold(left, spent=bool(left)), ()
-    if hold.both is not None:
+    if hold.both is not None and change.at > hold.both:
         return Hold(left, spent=True), (Pressed(at=change.at, key=CHORD, held=change.at - hold.both),)
     if began is None:
         return hold, ()  # it was down when first seen

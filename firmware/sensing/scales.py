@@ -8,7 +8,8 @@ left over when the step is rounded is dropped with it, so errors do not add up.
 * **Drift** (warm-up, creep: 0.16 g a minute at most on a real cell) moves the level of the rest and of nothing else.
   Only what is slower than `_FOLLOW` is followed; a gem is not.
 * **An arm** is waited out: a count that is not sure is told only when it has lain still for `patience_s`, and the rest
-  before it stays the one to compare with. So the count is right again as soon as the arm is gone.
+  before it stays the one to compare with, unless gems are by far the likelier. So the count is right again as soon as
+  the arm is gone.
 * **Start**: a first rest has to last twice as long, because the first conversions after power-up are off by up to
   0.6 g for 0.4 s (recorded on a real cell). It is counted by the calibration alone, and told with the odds of that.
 * **Loss**: what the scale shows after it was set up anew is compared with the last rest before the loss. A reset shifts
@@ -46,6 +47,9 @@ _ZERO = 0.3
 _RESET = 0.007
 """Of the load, standard deviation: shift at a set-up of the converter."""
 
+_LIKELY = 0.98
+"""Odds from which a count that was asked is gone on from all the same; under that it may be an arm."""
+
 _AGREE = 4
 """Standard deviations beyond which what was agreed shows that the zero of the calibration is wrong."""
 
@@ -76,13 +80,6 @@ class Scale:
     part: str = "scale"
 
 
-class Unsure(NamedTuple):
-    """A rest whose count is not sure, told at `due` unless it ends before."""
-
-    told: GemsCounted
-    due: float
-
-
 class Trusted(NamedTuple):
     """The last rest whose count is trusted, as far as it can be.
 
@@ -96,6 +93,15 @@ class Trusted(NamedTuple):
     load: float
     zero_error: float
     shift: float = 0.0
+
+
+class Unsure(NamedTuple):
+    """A rest whose count is not sure, told at `due` unless it ends before; what to go on from if it is likely."""
+
+    told: GemsCounted
+    due: float
+    trusted: Trusted
+    chances: Chances
 
 
 class Pan(NamedTuple):
@@ -204,12 +210,16 @@ def _follow(pan: Pan, at: float, off: float) -> tuple[Pan, tuple[Fact, ...]]:
         trusted = Trusted(trusted.level + drift, at, trusted.load, trusted.zero_error, trusted.shift)
     level = None if pan.level is None else pan.level + drift
     pan = pan._replace(level=level, at=at, odd=None, trusted=trusted)
-    if pan.unsure is None or at < pan.unsure.due:
-        return pan, ()
-    told = pan.unsure.told
-    if pan.doubted == (told.gems,):
-        return pan._replace(unsure=None), ()
-    return pan._replace(unsure=None, moving=False, doubted=(told.gems,)), (told,)
+    return (pan, ()) if pan.unsure is None or at < pan.unsure.due else _ask(pan, pan.unsure)
+
+
+def _ask(pan: Pan, unsure: Unsure) -> tuple[Pan, tuple[Fact, ...]]:
+    told, repeated = unsure.told, pan.doubted == (unsure.told.gems,)
+    if told.gems is not None and told.odds >= _LIKELY and pan.level is not None:
+        trusted = unsure.trusted._replace(level=pan.level, at=pan.at)
+        pan = pan._replace(trusted=trusted, chances=unsure.chances)
+    pan = pan._replace(unsure=None, moving=pan.moving and repeated, doubted=(told.gems,))
+    return pan, () if repeated else (told,)
 
 
 def _look_for_rest(scale: Scale, pan: Pan, at: float, grams: float) -> tuple[Pan, tuple[Fact, ...]]:
@@ -242,7 +252,7 @@ def _rest(scale: Scale, pan: Pan, since: float, at: float, level: float) -> tupl
     pan = pan._replace(recent=(), level=level, at=at)
     sure = reckoned.odds >= scale.sure
     if reckoned.gems is None or not (sure or pan.fresh):
-        return pan._replace(unsure=Unsure(told, since + scale.patience_s)), ()
+        return pan._replace(unsure=Unsure(told, since + scale.patience_s, now, reckoned.chances)), ()
     doubted = None if sure else (reckoned.gems,)
     return pan._replace(trusted=now, chances=reckoned.chances, moving=False, doubted=doubted, fresh=False), (told,)
 

@@ -38,6 +38,7 @@ class Pan:
         self.state: Scales = scales.begin(self.scale)
         self.gems: list[float] = []
         self.at = 0.0
+        self.due = 0.0
         self.offset = 0.0
         self.facts: list[Fact] = []
         self.touched = (-9.0, 0.0)
@@ -68,8 +69,8 @@ class Pan:
         end = self.at + seconds
         # The centre is fetched 12.5 times a second but for 0.2 s in each half, when the chip looks at the corner.
         step = 0.08 if self.place == "centre" else 0.5
-        while self.at + step <= end:
-            self.at += step
+        while self.due <= end:
+            self.at, self.due = self.due, self.due + step
             if self.place == "centre" and self.at % 0.5 < 0.2:
                 continue
             said += self.see(Weight(self.at, self.place, self.counts()))
