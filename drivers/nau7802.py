@@ -118,6 +118,11 @@ class Nau7802:
         if self.running and self._channel != channel:
             self._switch(now)
 
+    @property
+    def settled_at(self) -> float:
+        """The moment from which results of the selected channel are there."""
+        return self._settled_at
+
     def read(self, now: float) -> Conversion | None:
         """The newest result, if there is one since the last and the chip has settled.
 

@@ -11,7 +11,7 @@ from firmware.sensing.readings import Weight
 from games.table import Place
 from hardware.box import Plan
 
-TURNS = 6
+TURNS = 2
 """Results from a place before the scale looks at the other, while both matter."""
 
 
@@ -28,7 +28,6 @@ class Scale(Watched):
         self._at: Place = "centre"
         self._results = 0
         self._corner_at = -1e9
-        self._busy = False
         self._audit_at = 0.0
 
     @property
@@ -68,10 +67,6 @@ class Scale(Watched):
             self._worker.do(job, then)
 
     def _tick(self) -> None:
-        self._later(self._part, 1 / self._plan.scale.read_hz, self._tick)
-        if self._busy:
-            return
-        self._busy = True
         now = self._loop.time()
         self._turn(now)
         audit = now - self._audit_at >= self._plan.expanders.audit_s
@@ -79,17 +74,19 @@ class Scale(Watched):
 
     def _turn(self, now: float) -> None:
         """Which place to look at next."""
-        if self._at == "corner":
-            done = self._results >= (TURNS if self.heed == "corner" else 1)
-        else:
-            done = (
-                self._results >= TURNS if self.heed == "corner" else now - self._corner_at >= self._plan.scale.corner_s
-            )
-        if done:
+        if self._done(now):
             self._at = "centre" if self._at == "corner" else "corner"
             self._results = 0
             if self._at == "corner":
                 self._corner_at = now
+
+    def _done(self, now: float) -> bool:
+        """Whether the other place is due."""
+        if self._at == "corner":
+            return self._results >= (TURNS if self.heed == "corner" else 1)
+        if self.heed == "corner":
+            return self._results >= TURNS
+        return now - self._corner_at >= self._plan.scale.corner_s
 
     def _read(self, place: Place, audit: bool) -> tuple[Weight | BusError | None, bool]:
         """On the worker: a result of this place, if there is one, and whether the settings were looked at."""
@@ -106,7 +103,6 @@ class Scale(Watched):
         return Weight(now, place, result.counts), audit
 
     def _weighed(self, seen: tuple[Weight | BusError | None, bool]) -> None:
-        self._busy = False
         result, audited = seen
         now = self._loop.time()
         if audited:
@@ -115,6 +111,8 @@ class Scale(Watched):
             self._part.misses += 1
             if self._part.misses >= SILENT or not self._chip.running:
                 self._restart(str(result))
+            else:
+                self._later(self._part, 1 / self._plan.scale.read_hz, self._tick)
         elif not self._chip.running:
             self._restart("it lost its settings: its supply was away")
         else:
@@ -122,6 +120,17 @@ class Scale(Watched):
             if result is not None:
                 self._results += 1
                 self._post(result)
+            self._later(self._part, self._pause(now), self._tick)
+
+    def _pause(self, now: float) -> float:
+        """Until the next look: at once where the other place is due, else at the plan's pace.
+
+        What a place does while the converter settles on the other one goes unseen, so no time is lost there.
+        """
+        if self._done(now):
+            return 0.0
+        settling = self._chip.settled_at - now
+        return settling if settling > 0 else 1 / self._plan.scale.read_hz
 
     def _restart(self, why: str) -> None:
         if self._part.timer is not None:
