@@ -199,6 +199,8 @@ def _calm(watch: Watch) -> Round:
     if trouble.place is not None:
         return _gems_calm(watch, trouble)
     if keys.none or (watch.game.phase is Phase.OVER and not keys.placed):  # the others are being packed up
+        if watch.now < watch.seen.moved_at + watch.timing.rest_contact:
+            return Round(watch)  # a key that is wriggled lets go of its contacts for a moment
         return Round(watch._replace(trouble=None), (TableRight(),), again=True)
     if not _keys_ready(watch):
         return Round(watch)

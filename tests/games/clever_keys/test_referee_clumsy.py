@@ -215,7 +215,11 @@ def test_a_count_that_is_unsure_is_asked_and_go_says_yes() -> None:
     table.hush()
     assert table.take(2, odds=0.9).said == ["Unsure place=centre gems=50"]
     assert table.lit["go"] == "go"
-    assert table.press("go").said == ["Foul code=CK-F08 player=0 expected=1", "Guide do=put place=centre gems=1"]
+    assert table.press("go").said == [
+        "Counted place=centre gems=50",
+        "Foul code=CK-F08 player=0 expected=1",
+        "Guide do=put place=centre gems=1",
+    ]
 
 
 def test_an_unsure_count_is_answered_with_the_gems() -> None:
@@ -248,3 +252,12 @@ def test_both_places_unsure_are_asked_one_after_the_other() -> None:
     assert table.said == ["Unsure place=centre gems=49"]
     assert table.press("go").said == ["Unsure place=corner gems=3"]
     assert table.press("go").said == ["Foul code=CK-F09 player=0", "Guide do=take place=corner gems=3"]
+
+
+def test_a_key_that_is_wriggled_while_its_foul_is_open_is_not_called_right_and_wrong_again() -> None:
+    table = Table().push("3.2", red=True).take(1).put(1, "corner")
+    table.hush()
+    table.push("3.1", red=True)  # section 3 is locked
+    assert table.said == ["Foul code=CK-F02 player=1", "Guide do=lift slot=3.1"]
+    table.key("3.1", Depth.EMPTY).key("3.1", Depth.ENTERED, after=0.25).wait(3)
+    assert "TableRight" not in table.said

@@ -32,7 +32,7 @@ def test_f02_a_key_from_beside_the_board_in_a_locked_section_is_lifted_again() -
     table = second_turn(red=True)
     assert table.push("3.0").said == ["Foul code=CK-F02 player=1", "Guide do=lift slot=3.0"]
     assert table.lit == {"pad.2": "turn", "slot.3.2": "red", "slot.3.0": "guide"}
-    assert table.lift("3.0").said == ["TableRight"]
+    assert table.lift("3.0", rest=0.5).said == ["TableRight"]
     assert table.push("4.0").said == ["Fits player=1 slot=4.0 gained=1 total=1"]
 
 
@@ -74,7 +74,7 @@ def test_f05_another_key_lifted_is_named_at_once() -> None:
 def test_f05_another_key_put_in() -> None:
     table = Table().push("3.2").hush()
     assert table.push("5.0").said == ["Foul code=CK-F05 player=0", "Guide do=lift slot=5.0"]
-    assert table.lift("5.0").said == ["TableRight"]
+    assert table.lift("5.0", rest=0.5).said == ["TableRight"]
 
 
 def test_f05_another_key_moved_comes_back_in_two_steps() -> None:
@@ -98,7 +98,7 @@ def test_f06_a_fourth_placement() -> None:
 def test_f07_playing_on_after_red(where: str) -> None:
     table = Table().push("3.2", red=True).hush()
     assert table.push(where).said == ["Foul code=CK-F07 player=0", f"Guide do=lift slot={where}"]
-    assert table.lift(where).said == ["TableRight"]
+    assert table.lift(where, rest=0.5).said == ["TableRight"]
     table.take(1)
     assert table.put(1, "corner").said == ["Discarded player=0 left=51", "TurnStarts player=1"]
 
@@ -242,7 +242,7 @@ def test_f14_confirmed_is_played_as_it_stands() -> None:
 def test_f14_the_blocked_slot_takes_a_key_and_the_key_is_taken_out_again() -> None:
     table = second_turn(red=True).lift("3.2").push("4.0").take(1).hush()
     assert table.push("3.2").said == ["Foul code=CK-F14 player=0", "Guide do=press slot=3.2 part=go"]
-    assert table.lift("3.2").said == ["TableRight"]
+    assert table.lift("3.2", rest=0.5).said == ["TableRight"]
     table = second_turn(red=True).lift("3.2").push("4.0").take(1).hush()
     table.push("2.0").take(1).lift("2.0").push("3.2")
     assert table.said[-2:] == ["Foul code=CK-F14 player=1", "Guide do=press slot=3.2 part=go"]
