@@ -26,6 +26,9 @@ log = logging.getLogger(__name__)
 WAITING = 4
 """So many melodies may wait; beyond that the least important is dropped."""
 
+RETRY_S = (0.25, 8.0)
+"""A picture that could not be sent is sent again after this; doubled each time, up to the second."""
+
 GAP_S = 0.15
 """Silence between two melodies."""
 
@@ -96,6 +99,7 @@ class Announcer:
         self._unsent: tuple[tuple[RGB, ...], bool] | None = None
         self._sending = False
         self._sent = True
+        self._patience = RETRY_S[0]
 
         self._waiting: list[_Waiting] = []
         self._sounding: _Waiting | None = None
@@ -157,6 +161,12 @@ class Announcer:
         if sent is not self._sent:
             log.warning("lamps: %s", "they are back" if sent else "they cannot be reached; play goes on without")
         self._sending, self._sent = False, sent
+        if sent:
+            self._patience = RETRY_S[0]
+        elif self._unsent is None and self._moves is None and self._lamps is not None:
+            # Nothing else would send this picture again.
+            self._moves = self._loop.call_at(self._loop.time() + self._patience, self._draw)
+            self._patience = min(2 * self._patience, RETRY_S[1])
         self._send()
 
     # Buzzer

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from firmware.sensing import contacts, panel, scales
 from firmware.sensing.counting import Gems
 from firmware.sensing.readings import Passed, Reading
-from games.announcements import Announcement, words
+from games.announcements import Announcement, Corrected, Counted, words
 from games.catalog import GAMES
 from games.contract import Game, Lit, Outcome, Referee, Step, Timing
 from games.facts import Fact, GemsCounted, KeyStands, PartBack, PartLost, Pressed, TimePassed, Weighing
@@ -86,7 +86,7 @@ class Tabletop:
         self._known = Known()
         self._referee: Referee[Any] | None = None
         self._state: Any = None
-        self._agreed: tuple[int, int] | None = None
+        self._counting = False  # whether the scales know what was agreed when the game began
         self._timer: asyncio.TimerHandle | None = None
         self._wake: float | None = None
 
@@ -110,7 +110,7 @@ class Tabletop:
         self._referee = game.referee()
         now = self._loop.time()
         step = self._referee.begin(players, start, settings, at=now, gems=gems, timing=timing_of(self.plan))
-        self._agreed = None
+        self._counting = False
         self._ruled(step)
         for fact in self._known.facts():
             self._rule(fact)
@@ -162,11 +162,14 @@ class Tabletop:
                 listener(now, said)
         self.heeding(referee.heed(state))
         agreed = referee.agreed(state)
-        if self._agreed is None and agreed is not None:
+        if agreed is not None and (not self._counting or Corrected() in step.said):
             # From now on the scales count on from what was agreed to lie there.
-            self._agreed = agreed
+            self._counting = True
             self._agree("centre", agreed[0])
             self._agree("corner", agreed[1])
+        for said in step.said:
+            if isinstance(said, Counted):
+                self._agree(said.place, said.gems)
 
     def _agree(self, place: Place, gems: int) -> None:
         self._scales = scales.agreed(self._scales, place, gems)

@@ -83,6 +83,14 @@ class Unsure:
 
 
 @dataclass(frozen=True, slots=True)
+class Counted:
+    """A count that was asked about was confirmed: so many gems lie there."""
+
+    place: Place
+    gems: int
+
+
+@dataclass(frozen=True, slots=True)
 class Corrected:
     """`go` took the table as it stands, against the referee's count: the journal keeps this as a correction."""
 
@@ -156,6 +164,7 @@ Announcement = (
     | SensorLost
     | SensorBack
     | Unsure
+    | Counted
     | Corrected
     | GameOver
     | Fits

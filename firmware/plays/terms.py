@@ -9,7 +9,7 @@ from firmware.plays.script import Wrong
 from games.table import SECTIONS, SLOTS, SLOTS_PER_SECTION, Place, Slot
 from hardware.box import EXPANDERS, PARTS
 
-LOSABLE: Final = (*EXPANDERS, "scale")
+LOSABLE: Final = (*EXPANDERS, "scale", "lamps")
 """The parts of the box that can be unplugged, reset or made noisy so far."""
 
 KEYS: Final = (*(f"k{n}" for n in range(1, 7)), *(f"p{n}" for n in range(1, 7)), "go", "back")

@@ -1,7 +1,7 @@
 """What the panel's keys do, and what happens when a part of the box falls silent."""
 
 from games import announcements as say
-from games.announcements import Ask, Corrected, Foul, Resumed, SensorBack, SensorLost, TableRight
+from games.announcements import Ask, Corrected, Counted, Foul, Resumed, SensorBack, SensorLost, TableRight
 from games.clever_keys import rules
 from games.clever_keys.judging import Play, judge_keys
 from games.clever_keys.naming import over, owed, reminder
@@ -23,8 +23,9 @@ def go(watch: Watch) -> tuple[Watch, Said]:
         there = _as_seen(watch)
         return (watch, reminder(watch)) if there.phase is Phase.OVER else begin_with(watch, there)
     if watch.unsure is not None:
-        heap = watch.seen.heap(watch.unsure)
-        return watch._replace(seen=watch.seen.with_heap(watch.unsure, heap._replace(odds=1.0)), unsure=None), ()
+        place, heap = watch.unsure, watch.seen.heap(watch.unsure)
+        sure = watch._replace(seen=watch.seen.with_heap(place, heap._replace(odds=1.0)), unsure=None)
+        return sure, (Counted(place, heap.gems or 0),)
     if trouble is not None:
         return _insist(watch, trouble)
     if watch.by_hand and game.phase is Phase.TAKE:

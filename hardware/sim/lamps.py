@@ -17,6 +17,10 @@ HIGH_LOW_US = ((0.40, 0.85), (0.80, 0.45))
 """Of a 0 and of a 1."""
 
 
+KEPT = 10_000
+"""Frames remembered at least."""
+
+
 class MalformedError(ValueError):
     """Bytes that are no WS2812 signal."""
 
@@ -29,7 +33,7 @@ class Frame(NamedTuple):
 
 
 class LampChain:
-    """`count` lamps on an SPI port; `colours` is what they show now, `frames` all they ever showed."""
+    """`count` lamps on an SPI port; `colours` is what they show now, `frames` the last they showed."""
 
     def __init__(
         self,
@@ -49,6 +53,8 @@ class LampChain:
         """The bytes of the last signal as the first lamp got them."""
         self.broken = False
         """The port fails: every write raises OSError."""
+        self.disturbed: Callable[[], bool] = lambda: False
+        """Asked at every transfer whether this one fails."""
         self._plugged = True
         self._order = tuple("RGB".index(colour) for colour in order)
         self._reset_us = reset_us
@@ -75,16 +81,14 @@ class LampChain:
 
     def configure(self, *, baudrate: int, polarity: int = 0, phase: int = 0) -> None:
         """The SPI port's verb: clock in hertz, and mode."""
-        if self.broken:
-            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        self._fail()
         if (polarity, phase) != (0, 0):
             raise MalformedError("the data line must idle low: mode 0")
         self._hertz = baudrate
 
     def write(self, sent: bytes) -> None:
         """The SPI port's verb: the signal arrives. Raises MalformedError, or OSError as the kernel would."""
-        if self.broken:
-            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        self._fail()
         if len(sent) > self._buffer:
             raise OSError(errno.EMSGSIZE, os.strerror(errno.EMSGSIZE))
         body = bytes(sent).strip(b"\0")
@@ -105,6 +109,10 @@ class LampChain:
 
     def close(self) -> None:
         """The SPI port's verb."""
+
+    def _fail(self) -> None:
+        if self.broken or self.disturbed():
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
 
     def _bit(self, byte: int) -> int:
         written = f"{byte:08b}"
@@ -128,3 +136,5 @@ class LampChain:
     def _show(self, colours: Sequence[Colour]) -> None:
         self.colours = tuple(colours)
         self.frames.append(Frame(self._now(), self.colours))
+        if len(self.frames) >= 2 * KEPT:
+            del self.frames[:-KEPT]

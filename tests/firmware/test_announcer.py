@@ -290,6 +290,16 @@ def test_lamps_that_fail_stop_nothing_are_named_once_and_come_back(
     assert caplog.text.count("they are back") == 1
 
 
+def test_a_picture_lost_on_the_wire_is_sent_again_though_nothing_more_is_said(world: World) -> None:
+    world.wire.broken = True
+    world.say(FITS, lit=(GREEN,))
+    world.time.pass_(0.3)
+    assert world.lamp("slot.0.0") == "off"
+    world.wire.broken = False
+    world.time.pass_(1.0)
+    assert world.lamp("slot.0.0") == "green"
+
+
 def test_lamps_that_lost_their_supply_shine_again_with_the_next_announcement(world: World) -> None:
     world.say(FITS, lit=(GREEN,))
     world.wire.unplug()

@@ -102,8 +102,15 @@ def test_unplugged_lamps_are_dark() -> None:
         assert len(table.spi.colours) == len(PLAN.lamps.names)
         table.plug("lamps")
         table.reset("lamps")
-        with pytest.raises(Impossible, match="hang on a line of their own"):
-            table.noise("lamps", on=True)
+        assert set(table.spi.colours) == {(0, 0, 0)}, "dark until the next signal"
+
+
+def test_a_fifth_of_what_is_sent_to_noisy_lamps_fails() -> None:
+    with world(Clock()) as table:
+        table.noise("lamps", on=True)
+        assert 130 < sum(table.spi.disturbed() for _ in range(1000)) < 270
+        table.noise("lamps", on=False)
+        assert not any(table.spi.disturbed() for _ in range(1000))
 
 
 def test_parts_the_box_does_not_have_are_named() -> None:

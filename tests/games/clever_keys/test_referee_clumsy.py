@@ -233,7 +233,7 @@ def test_a_count_of_the_corner_does_not_answer_the_question_about_the_chamber() 
     table = Table().push("3.2").press("go").take(3, odds=0.9)
     table.hush()
     assert table.stir("corner").wait(1).count("corner").wait(5).said == []
-    assert table.press("go").said[0] == "Foul code=CK-F08 player=0 expected=1"
+    assert table.press("go").said[:2] == ["Counted place=centre gems=49", "Foul code=CK-F08 player=0 expected=1"]
 
 
 def test_an_unsure_count_that_is_what_is_due_needs_no_question() -> None:
@@ -250,8 +250,12 @@ def test_both_places_unsure_are_asked_one_after_the_other() -> None:
     table.take(3, odds=0.9)
     table.take(-3, "corner", odds=0.9)
     assert table.said == ["Unsure place=centre gems=49"]
-    assert table.press("go").said == ["Unsure place=corner gems=3"]
-    assert table.press("go").said == ["Foul code=CK-F09 player=0", "Guide do=take place=corner gems=3"]
+    assert table.press("go").said == ["Counted place=centre gems=49", "Unsure place=corner gems=3"]
+    assert table.press("go").said == [
+        "Counted place=corner gems=3",
+        "Foul code=CK-F09 player=0",
+        "Guide do=take place=corner gems=3",
+    ]
 
 
 def test_a_key_that_is_wriggled_while_its_foul_is_open_is_not_called_right_and_wrong_again() -> None:
