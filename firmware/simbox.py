@@ -33,6 +33,7 @@ class _Staged:
         *,
         virtual: bool,
         contacts: Wear = "new",
+        spare: int = 0,
     ) -> None:
         self.plan = plan or plans.load()
         self.loop = loop
@@ -44,6 +45,7 @@ class _Staged:
             hands=setting.hands,
             board=board,
             gems=setting.gems,
+            spare=spare,
             contacts=contacts,
         )
         self.box = Box(self.plan, loop, twins(self.world, loop, virtual=virtual))
@@ -114,7 +116,9 @@ class Live(_Staged):
 @asynccontextmanager
 async def live_stage(setting: Setting, plan: Plan | None = None) -> AsyncIterator[Live]:
     """A simulated box in real time: its table is checked first, as that of a real one."""
-    stage = Live(setting, plan, asyncio.get_running_loop(), virtual=False)
+    # The gems that are not in the chamber yet are at hand: the set-up check will ask for them.
+    spare = setting.game.gems - setting.gems
+    stage = Live(setting, plan, asyncio.get_running_loop(), virtual=False, spare=spare)
     stage.box.start()
     stage.begin(setting, None)
     try:

@@ -46,7 +46,8 @@ class World:
 
     `plan` is the box's, `scheduler` its clock. `board` is the blocked slot (0 to 3) of each of the 8 sections, by
     default from the seed. `gems` lie in the chamber and `corner` in the open corner when the world begins, each with a
-    mass of its own about `grams`, by the relative standard deviation `spread`. All keys lie beside the box.
+    mass of its own about `grams`, by the relative standard deviation `spread`; `spare` more are at hand. All keys lie
+    beside the box.
 
     The seams for the real drivers: `bus` answers whoever opens the I2C bus, `pins` is the pin factory, `spi` takes what
     goes to the lamps. All verbs belong to the scheduler's thread; a driver may read the bus in another one.
@@ -62,6 +63,7 @@ class World:
         board: Sequence[int] | None = None,
         gems: int = 52,
         corner: int = 0,
+        spare: int = 0,
         contacts: Wear = "new",
         grams: float = 1.6,
         spread: float = 0.04,
@@ -71,11 +73,13 @@ class World:
         now = scheduler.time()
         mass = self._dice("masses")
         lies: dict[Place, int] = {"centre": gems, "corner": corner}
-        self._plates = {
-            place: Plate(self._dice(place), now, [max(0.2, mass.gauss(1, spread)) * grams for _ in range(number)])
-            for place, number in lies.items()
-        }
+
+        def some(number: int) -> list[float]:
+            return [max(0.2, mass.gauss(1, spread)) * grams for _ in range(number)]
+
+        self._plates = {place: Plate(self._dice(place), now, some(number)) for place, number in lies.items()}
         self._table = table.Table(self._dice("board"), board, self._plates)
+        self._table.gems_in_hands += some(spare)
         self._wiring = Wiring(plan, scheduler.time, seed, self._plates)
         self.bus, self.pins, self.spi = self._wiring.bus, self._wiring.pins, self._wiring.spi
         self._slot_contacts = {
