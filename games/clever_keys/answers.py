@@ -84,14 +84,11 @@ def _correct(watch: Watch) -> tuple[Watch, Said]:
 
 def _agree(watch: Watch, game: State, last: rules.Move | None = None) -> tuple[Watch, Said]:
     """The table counts as it stands; `last` ends the turn that only waited for it."""
-    said: Said = (Corrected(),)
     past = (*watch.past, watch.game)
     watch = watch._replace(game=game._replace(suspects=believe(game.suspects, game.keys)), trouble=None)
-    if last is not None:
-        watch, ruled = play(watch, last)
-        said += ruled
+    watch, ruled = (watch, over(game) or owed(watch)) if last is None else play(watch, last)
     watch = watch._replace(past=past, restoring=False, late=None)
-    return watch, (*said, *(over(watch.game) or (TableRight(), *owed(watch))))
+    return watch, (Corrected(), TableRight(), *ruled)
 
 
 def _slot(key: rules.Standing | None) -> Slot | None:
@@ -138,7 +135,6 @@ def undo(watch: Watch, at: float) -> tuple[Watch, Said]:
         restoring=True,
         late=None,
         trouble=None,
-        unsure=None,
     )
     return watch, (say.Undone(),)
 

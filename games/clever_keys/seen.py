@@ -83,7 +83,8 @@ def stirred(seen: Seen, fact: Weighing) -> Seen:
 def counted(seen: Seen, fact: GemsCounted) -> Seen:
     """The table after the weight at a place came to rest."""
     heap = seen.heap(fact.place)
-    return seen.with_heap(fact.place, heap._replace(gems=fact.gems, odds=fact.odds, since=fact.at, moving=False))
+    stirred = heap.stirred if heap.moving else fact.at  # nobody saw the hand: it has been there by now
+    return seen.with_heap(fact.place, Heap(fact.gems, fact.odds, since=fact.at, stirred=stirred))
 
 
 def unweighed(seen: Seen, at: float) -> Seen:

@@ -1,0 +1,165 @@
+"""`back` takes the last move back and guides the hands; `go` brings it back until a hand moves."""
+
+import pytest
+
+from games.clever_keys.rules import Phase
+from games.table import Depth
+from tests.games.hands import Table
+
+
+def test_a_key_that_fitted_is_taken_back_and_lifted() -> None:
+    table = Table().push("3.2").hush()
+    assert table.press("back").said == ["Undone", "Guide do=lift slot=3.2"]
+    assert table.lit == {"pad.1": "turn", "slot.3.2": "guide", "go": "go"}
+    assert table.lift("3.2", rest=0.5).said == ["TableRight"]
+    assert table.push("4.0").said == ["Fits player=0 slot=4.0 gained=1 total=1"]
+
+
+def test_the_risk_move_is_taken_back_in_two_steps() -> None:
+    table = Table().push("3.2").lift("3.2").push("4.0").hush()
+    assert table.press("back").said == ["Undone", "Guide do=lift slot=4.0"]
+    assert table.lift("4.0", rest=0.5).said == ["Guide do=push slot=3.2"]
+    assert table.push("3.2").said == ["TableRight"]
+    assert table.watch.game.total == 1
+
+
+def test_a_key_put_back_only_half_is_to_be_pushed_down() -> None:
+    table = Table().push("3.2").lift("3.2").push("4.0").press("back").lift("4.0", rest=0.5).hush()
+    assert table.push("3.2", red=True).said == ["Guide do=shove slot=3.2"]
+    assert table.key("3.2", Depth.FULL).wait(1).said == ["TableRight"]
+
+
+def test_a_stop_needs_no_hands() -> None:
+    table = Table().push("3.2").press("go").hush()
+    assert table.press("back").said == ["Undone", "TableRight"]
+    assert table.lift("3.2").push("4.0").said == ["Fits player=0 slot=4.0 gained=1 total=2"]
+
+
+def test_a_payment_goes_back_into_the_chamber() -> None:
+    table = Table().push("3.2").take(1).hush()
+    assert table.press("back").said == ["Undone", "Guide do=put place=centre gems=1"]
+    assert table.put(1).said == ["TableRight", "Take player=0 gems=1"]
+    assert table.watch.game.gems == (0, 0)
+    assert table.take(1).said == ["Took player=0 gems=1 left=51", "TurnStarts player=1"]
+
+
+def test_the_lost_gem_goes_back_in_two_steps() -> None:
+    table = Table().push("3.2", red=True).take(1).put(1, "corner").hush()
+    assert table.press("back").said == ["Undone", "Guide do=take place=corner gems=1"]
+    assert table.take(1, "corner").said == ["Guide do=put place=centre gems=1"]
+    assert table.put(1).said == ["TableRight", "Discard player=0"]
+
+
+def test_gems_that_went_astray_meanwhile_are_put_right_too() -> None:
+    table = Table().push("3.2", red=True).take(1).put(1, "corner").take(1, "corner").put(2).hush()
+    assert table.press("back").said == ["Undone", "Guide do=take place=centre gems=1"]
+    table.take(1).hush()
+    table = Table(gems=(40, 2)).push("3.2").take(1, "corner").hush()
+    assert table.press("back").said == ["Undone", "Guide do=lift slot=3.2"]
+    assert table.lift("3.2", rest=1).said == ["Guide do=put place=corner gems=1"]
+
+
+def test_a_red_key_that_has_become_full_is_no_hindrance_on_the_way_back() -> None:
+    table = Table().push("3.2", red=True).take(1).put(1, "corner").push("5.0").hush()
+    table.key("3.2", Depth.FULL, after=0.0).wait(0.1)
+    assert table.press("back").said == ["Undone", "Guide do=lift slot=5.0"]
+    assert table.lift("5.0", rest=0.5).said == ["TableRight"]
+    assert table.wait(2).said == ["Foul code=CK-F14 player=1", "Guide do=press slot=3.2 part=go"]
+
+
+def test_a_second_back_within_a_second_is_a_child_mashing() -> None:
+    table = Table().push("3.2").lift("3.2").push("4.0").hush()
+    table.press("back", rest=0.9).press("back", rest=0.05)
+    assert table.said == ["Undone", "Guide do=lift slot=4.0"]
+    assert table.wait(0.2).press("back").said == ["Undone", "Guide do=lift slot=4.0"]
+
+
+def test_everything_can_be_taken_back_to_the_start_of_the_game_and_no_further() -> None:
+    table = Table().push("3.2").take(1).push("5.0", red=True).take(1).put(1, "corner")
+    for _ in range(9):
+        table.press("back", rest=1.5)
+    assert table.said.count("Undone") == 5
+    assert table.watch.game.phase is Phase.CHOOSE
+    assert table.watch.game.chamber == 52
+    for step in (table.lift, table.lift):
+        guide = table.watch.trouble
+        assert guide is not None
+        step(str(guide.slots[0]), rest=1)
+    table.take(1, "corner").hush()
+    assert table.put(2).said == ["TableRight"]
+    assert table.press("back").said == []
+
+
+def test_go_brings_moves_back_until_a_hand_moves() -> None:
+    table = Table().push("3.2").take(1).press("back", rest=1.5).press("back", rest=1.5).hush()
+    assert table.press("go").said == ["Resumed", "Take player=0 gems=1", "Guide do=put place=centre gems=1"]
+    assert table.press("go").said == ["Resumed", "TurnStarts player=1"]
+    assert table.wait(3).said == []
+    assert table.watch.game.gems == (1, 0)
+    assert "go" not in table.lit
+
+
+@pytest.mark.parametrize("hand", ["key", "gems"])
+def test_once_a_hand_has_moved_go_brings_nothing_back(hand: str) -> None:
+    table = Table().push("3.2").press("go").press("back").hush()
+    if hand == "key":
+        table.lift("3.2").push("3.2")
+    else:
+        table.swap(1)
+    assert table.press("go").said == ["Take player=0 gems=1"]
+
+
+def test_a_move_brought_back_on_a_table_half_way_is_still_brought_to_rest_first() -> None:
+    table = Table().push("3.2").lift("3.2").push("4.0").press("back", rest=1.2)
+    table.lift("4.0", rest=0.5).press("back").hush()
+    assert table.press("go").said[-1] == "Guide do=push slot=3.2"
+    assert table.push("3.2").said == ["TableRight"]
+
+
+@pytest.mark.parametrize("held", [1.0, 2.0, 3.5])
+def test_back_held_takes_nothing_back(held: float) -> None:
+    table = Table().push("3.2").hush()
+    assert table.press("back", held=held).said == []
+
+
+def test_undo_in_the_middle_of_a_foul_forgets_the_foul() -> None:
+    table = Table().push("3.2").push("5.0").hush()
+    assert table.press("back").said == ["Undone", "Guide do=lift slot=3.2"]
+    assert table.lift("3.2", rest=0.5).said == ["Guide do=lift slot=5.0"]
+    assert table.lift("5.0", rest=0.5).said == ["TableRight"]
+
+
+def test_undo_while_a_count_is_asked_about_puts_the_question_first() -> None:
+    table = Table().push("3.2").press("go").take(3, odds=0.9).hush()
+    table.press("back")
+    assert table.said == ["Undone"]
+    assert table.stir("centre").wait(1).count("centre").wait(1).said == ["Guide do=put place=centre gems=3"]
+
+
+def test_undo_of_what_has_not_rested_yet() -> None:
+    table = Table().push("3.2", rest=0.1).hush()
+    assert table.press("back").said == ["Fits player=0 slot=3.2 gained=1 total=1", "Undone", "Guide do=lift slot=3.2"]
+
+
+def test_the_end_of_the_game_can_be_taken_back() -> None:
+    table = Table(gems=(1, 0)).push("3.2").take(1).hush()
+    assert table.press("back").said == ["Undone", "Guide do=put place=centre gems=1"]
+    assert table.press("go").said == ["Resumed", "GameOver winners=0 scores=1,0"]
+
+
+def test_a_correction_can_be_taken_back() -> None:
+    table = Table().take(1).press("go").press("go").press("go").hush()
+    assert table.watch.game.chamber == 51
+    assert table.press("back").said == ["Undone", "Guide do=put place=centre gems=1"]
+    assert table.put(1).said == ["TableRight"]
+
+
+def test_where_the_way_back_is_barred_go_takes_the_table_as_it_stands() -> None:
+    table = Table().push("3.2").take(1).press("back").stir("centre").wait(0.5).count("centre").wait(1).hush()
+    table.press("go").hush()
+    assert table.press("go").said == ["Corrected", "TableRight", "Took player=0 gems=1 left=51", "TurnStarts player=1"]
+
+
+def test_nothing_to_take_back_before_the_game_has_begun() -> None:
+    table = Table(gems=None).hush()
+    assert table.press("back").said == []
