@@ -5,7 +5,22 @@ from typing import Any, NamedTuple
 
 from firmware.plays.script import Setting
 from firmware.simbox import Simulated
-from games.announcements import Announcement, Ask, Foul, Guide, TableRight, Unsure, words
+from games.announcements import (
+    Announcement,
+    Ask,
+    Corrected,
+    Discarded,
+    Fits,
+    GameOver,
+    Guide,
+    Red,
+    Resumed,
+    TableRight,
+    Took,
+    TurnStarts,
+    Unsure,
+    words,
+)
 from games.catalog import GAMES
 from games.clever_keys.rules import Settings
 from games.table import Slot
@@ -89,6 +104,11 @@ class Match:
         self._pass(self.world.push_key(slot, seconds, half))
         self._judge_slow(slot, since)
 
+    def push_both(self, first: Slot, second: Slot) -> None:
+        """With both hands at once."""
+        self._next("keys", f"push {first} and {second}")
+        self._pass(max(self.world.push_key(first), self.world.push_key(second)))
+
     def shove(self, slot: Slot) -> None:
         self._next("keys", f"shove {slot}")
         self._pass(self.world.shove_key(slot))
@@ -111,7 +131,7 @@ class Match:
 
     def lean(self, place: Any, grams: float, seconds: float) -> None:
         """An arm: no deed at all, whatever else goes on."""
-        self.oracle.moved()
+        self.oracle.undone.clear()
         self.story.append(f"{self.box.now():8.2f} > lean {place} {grams:.0f} {seconds:.1f}")
         self.world.lean(place, grams, seconds)
 
@@ -142,6 +162,18 @@ class Match:
         self._last = None
         self._compare()
 
+    def until_turn_passes(self) -> bool:
+        """Wait until the turn has been said to pass; False if it does not."""
+        before = len(self.box.said)
+        for _ in range(80):
+            self._pass(0.1)
+            for at, said in self.box.said[before:]:
+                if isinstance(said, TurnStarts):
+                    self.oracle.rest(self.truth(), at)
+                    self._last = None
+                    return True
+        return False
+
     # --- what is true, and what was said ------------------------------------------------------------------------------
 
     def truth(self) -> Truth:
@@ -150,9 +182,16 @@ class Match:
 
     @property
     def step(self) -> Guide | Ask | None:
-        """The guide or the question said last."""
-        steps = [said for _, said in self.box.said if isinstance(said, Guide | Ask | TableRight)]
-        return steps[-1] if steps and not isinstance(steps[-1], TableRight) else None
+        """What the box asks for now: the guide or the question said last, if no ruling has come since."""
+        for _, said in reversed(self.box.said):
+            match said:
+                case Guide() | Ask("key" | "slot"):
+                    return said
+                case TableRight() | Fits() | Red() | Took() | Discarded() | Corrected() | Resumed() | GameOver():
+                    return None
+                case _:
+                    continue
+        return None
 
     def fail(self, why: str) -> None:
         self._tell()
@@ -163,9 +202,9 @@ class Match:
         """What stands when the hand does the next thing counts."""
         if self._last == "keys" or (self._last == "gems" and kind == "keys"):
             self.oracle.passing(self.truth(), self._since)
-        if kind != "press":
-            self.oracle.moved()
         self._since = self.box.now()
+        if kind != "press":
+            self.oracle.moved(kind, self.truth(), self._since)
         self._last = kind
         self._tell()
         self.story.append(f"{self.box.now():8.2f} > {deed}")
@@ -184,7 +223,7 @@ class Match:
             self._moves.append((at, movement))
             move(at, movement)  # type: ignore[arg-type]
 
-        self.world._move = moved  # type: ignore[method-assign,assignment]
+        self.world._move = moved  # type: ignore[method-assign]
 
     def _judge_slow(self, slot: Slot, since: int) -> None:
         """Whether the key stood half in for so long on its way that it was red for a while."""
@@ -242,18 +281,20 @@ class Match:
             self.fail(f"the score is {game.gems}, not {self.box.scores()}")
         if self.box.turn() != (None if self.oracle.over else game.cur):
             self.fail(f"it is player {game.cur}'s turn, not {self.box.turn()}'s")
-        if self.oracle.foul is None and not self.oracle.restoring:
+        if self.step is None and not self.oracle.restoring:
             self._check_lamps()
 
     def _check_lamps(self) -> None:
         """White lamps follow from what lies open on the table: whoever knows the board learns nothing from them."""
         keys = self.oracle.difference(self.truth())
         white = open_slots(self.oracle.game, keys.lifted, keys.placed)
-        names = {Slot(*map(int, name.split(".")[1:])): name for name in self.box.plan.lamps.names if name[:5] == "slot."}
+        names = {
+            Slot(*map(int, name.split(".")[1:])): name for name in self.box.plan.lamps.names if name[:5] == "slot."
+        }
         lit = frozenset(slot for slot, name in names.items() if self.box.lamp(name) == "white")
         shown = {slot for slot in white if slot not in self.truth().standing}
         if lit != shown:
             self.fail(f"white should be {sorted(map(str, shown))}, is {sorted(map(str, lit))}")
 
 
-__all__ = ["Crowd", "Foul", "Match", "WrongRuling"]
+__all__ = ["Crowd", "Match", "WrongRuling"]

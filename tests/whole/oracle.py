@@ -5,7 +5,8 @@ legal move earns it asks of the rules. It knows what lies and stands on the simu
 
 Decisions where the texts leave room (the referee must follow them too):
 
-* A foul is named once. It is named anew only where the table has become another foul.
+* A foul is named once. It is named anew where the table has become another one, or where another key has been put in.
+  Keys on their way back pass through lesser fouls (in the order of design.md); those are not named.
 * What a hand undoes within a second need not be named, and may be: `Expected.must` is false.
 * Keys look alike: which key stands where is told by the slots they left, for the oracle as for the box.
 * After red, the key of the turn lifted is F10 (a key taken off); it or another one moved on is F07 (playing on), and so
@@ -41,6 +42,9 @@ LATE = 2.0
 
 MASHING = 1.0
 """A second `back` so soon is ignored."""
+
+GRAVITY = ("CK-F19", "CK-F07", "CK-F06", "CK-F17", "CK-F16", "CK-F05", "CK-F02", "CK-F03", "CK-F10", "CK-F14", "CK-F15")
+"""Which foul of the keys is named where several fit (design.md, "Which foul")."""
 
 ASTRAY = frozenset({"CK-F06", "CK-F07", "CK-F10", "CK-F16", "CK-F17"})
 """While one of these is open a key is astray, and gems do not count."""
@@ -102,6 +106,8 @@ class Oracle:
     expected: list[Expected] = field(default_factory=list)
     foul: Foul | None = None
     """The foul that is open now."""
+    astray: frozenset[Slot] = frozenset()
+    """The slots in which keys stood that were not agreed, when it was named or looked at last."""
     restoring: bool = False
     """After `back` the hands bring the table back; nothing is a move until it matches."""
     past: list[Agreed] = field(default_factory=list)
@@ -125,9 +131,12 @@ class Oracle:
 
     # --- deeds --------------------------------------------------------------------------------------------------------
 
-    def moved(self) -> None:
-        """A hand has touched keys or gems."""
+    def moved(self, kind: Kind, truth: Truth, now: float) -> None:
+        """A hand begins to touch keys or gems; `truth` is what it finds."""
         self.undone.clear()
+        untouched = (truth.centre, truth.corner) == (self.game.chamber, self.game.corner)
+        if kind == "gems" and untouched and self.late is not None and now - self.late.at > LATE:
+            self.late = None
 
     def passing(self, truth: Truth, now: float) -> None:
         """The hand does the next thing at once: moves that stand count, fouls may be named or not."""
@@ -139,7 +148,7 @@ class Oracle:
 
     def slow(self, truth: Truth, slot: Slot, *, must: bool) -> None:
         """A key on its way in has shown red for so long that it was (or may have been) judged; then it went on."""
-        found = self._find(truth._replace(standing={**truth.standing, slot: "red"}), 0.0)
+        found = self._find(truth._replace(standing={**truth.standing, slot: "red"}))
         if isinstance(found, Place) and (found.section, found.slot) == tuple(slot):
             ruled = rules.apply(self.game, found)[1]
             assert not isinstance(ruled, Foul)
@@ -188,12 +197,12 @@ class Oracle:
                     self._may_remind()
                     continue
                 return
-            found = self._find(truth, now)
+            found = self._find(truth)
             if found is None:
                 self.foul = None if rest else self.foul
                 return
             if isinstance(found, Foul):
-                self._name(found, rest=rest)
+                self._name(found, frozenset(self.difference(truth).placed), rest=rest)
                 return
             self._play(found, now)
 
@@ -202,24 +211,33 @@ class Oracle:
         there = (truth.centre, truth.corner) == (self.game.chamber, self.game.corner)
         return there and not keys.lifted and not keys.placed
 
-    def _name(self, foul: Foul, *, rest: bool) -> None:
-        if foul == self.foul:
+    def _name(self, foul: Foul, placed: frozenset[Slot], *, rest: bool) -> None:
+        known = self.foul is not None and self._is_known(self.foul, foul, placed)
+        self.astray = placed if rest else self.astray
+        if known:
             return
         if not rest:
             self.expected.append(Expected(foul, must=False))
             return
-        if self.expected and self.expected[-1] == Expected(foul, must=False):
+        if not placed and self.expected and self.expected[-1] == Expected(foul, must=False):
             self.expected.pop()
         self.foul = foul
         self.expected.append(Expected(foul))
 
-    def _find(self, truth: Truth, now: float) -> rules.Move | Foul | None:
+    def _is_known(self, open_foul: Foul, foul: Foul, placed: frozenset[Slot]) -> bool:
+        if foul == open_foul:
+            return foul.code not in GRAVITY or placed <= self.astray
+        if foul.code not in GRAVITY or open_foul.code not in GRAVITY or placed:
+            return False
+        return GRAVITY.index(foul.code) > GRAVITY.index(open_foul.code)
+
+    def _find(self, truth: Truth) -> rules.Move | Foul | None:
         """The next move that explains the table, or the foul it is."""
         keys = self.difference(truth)
         of_keys = self._of_keys(truth, keys)
         if isinstance(of_keys, Foul) and of_keys.code in ASTRAY | {"CK-F08", "CK-F09", "CK-F19"}:
             return of_keys
-        of_gems = self._of_gems(truth, now)
+        of_gems = self._of_gems(truth)
         if of_gems is None or (isinstance(of_gems, Foul) and isinstance(of_keys, Place)):
             return of_keys
         return of_gems
@@ -303,7 +321,7 @@ class Oracle:
             key = beside[0]
         return Place(self.game.cur, key, slot.section, slot.slot, seated)
 
-    def _of_gems(self, truth: Truth, now: float) -> rules.Move | Foul | None:
+    def _of_gems(self, truth: Truth) -> rules.Move | Foul | None:
         game, cur = self.game, self.game.cur
         gone, cast = game.chamber - truth.centre, truth.corner - game.corner
         if game.phase is Phase.OVER or (gone, cast) == (0, 0):
@@ -314,7 +332,7 @@ class Oracle:
             if (gone, cast) == (1, 1):
                 return rules.Discard(cur, 1)
             return None if (gone, cast) == (1, 0) else Foul("CK-F09", cur, 1)
-        late = self.late if self.late is not None and now - self.late.at <= LATE else None
+        late = self.late
         if cast > 0:
             return Foul("CK-F09", late.player if late else cur)
         if game.phase is Phase.CHOOSE:
@@ -342,6 +360,15 @@ class Oracle:
     def _confirm(self, truth: Truth, now: float) -> None:
         """`go` at F14: the key in the slot is the better witness."""
         keys = self.difference(truth)
+        own = self.own_slot()
+        if self.game.phase is Phase.DISCARD and keys.deeper == (own,) and truth.centre == self.game.chamber:
+            assert own is not None
+            self._forget(own.section, but=own)
+            self.past[-1] = self.past[-1]._replace(memory=self.memory)
+            move = self._withdrawn(own)
+            assert isinstance(move, Place)
+            self._play(move, now)
+            return
         if keys.placed:
             slot = keys.placed[0]
             self._forget(slot.section)
@@ -359,6 +386,7 @@ class Oracle:
             self._forget(slot.section)
         self.foul = None
         self.expected.append(Expected(Corrected()))
+        self._may_remind()
 
     def _impossible(self, slot: Slot, seated: rules.Seated) -> bool:
         """Whether exactly one blocked slot in the section cannot be, if this is so (CK-F14)."""
@@ -373,11 +401,11 @@ class Oracle:
         seen = {**dict(self.memory[section]), slot: seated}
         self.memory = (*self.memory[:section], tuple(sorted(seen.items())), *self.memory[section + 1 :])
 
-    def _forget(self, section: int) -> None:
-        """Of a section only what its keys show is still known."""
+    def _forget(self, section: int, *, but: Slot | None = None) -> None:
+        """Of a section only what its keys show is still known (that of `but` left out)."""
         self.memory = (*self.memory[:section], (), *self.memory[section + 1 :])
         for key in self.game.keys:
-            if key is not None and key.section == section:
+            if key is not None and key.section == section and key[:2] != but:
                 self._remember(*key)
 
     def _may_remind(self) -> None:
