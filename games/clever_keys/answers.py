@@ -70,9 +70,9 @@ def _correct(watch: Watch) -> tuple[Watch, Said]:
     """
     game, seen = watch.game, watch.seen
     keys = _standing(watch)
-    doubted = (*watch.keys.placed, *(seen.untold if watch.silent is None else ()))
-    stand = {slot for slot in map(_slot, keys) if slot is not None}
-    watch = watch._replace(seen=seen._replace(ignored=seen.ignored | (set(doubted) - stand)))
+    lying = {*watch.keys.placed} - {slot for slot in map(_slot, keys) if slot is not None}
+    crossed = {*seen.untold} if watch.silent is None else set()
+    watch = watch._replace(seen=seen._replace(ignored=seen.ignored | lying | crossed))
     if game.phase is Phase.TAKE and watch.gone > 0:
         paid = game._replace(keys=keys, chamber=game.chamber - watch.gone + game.due, total=game.due)
         return _agree(watch, paid, rules.Take(game.cur, game.due))

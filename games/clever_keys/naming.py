@@ -49,8 +49,9 @@ def _known(watch: Watch, trouble: Trouble, finding: Wrong | Unclear, expected: i
     if (trouble.code, trouble.player, trouble.expected) == (finding.code, finding.player, expected):
         # A key put in where none stood before is the same foul committed again.
         return finding.code not in PRECEDENCE or set(placed) <= set(trouble.placed)
-    # Keys on their way back pass through lesser fouls: it is still the one that was named. A key put in is a new deed.
-    return not placed and _weight(finding.code) > _weight(trouble.code) >= 0
+    # Keys on their way back pass through lesser fouls: it is still the one that was named. A key put in is a new deed,
+    # and what only `go` can confirm (F14) has to be named.
+    return not placed and finding.code != "CK-F14" and _weight(finding.code) > _weight(trouble.code) >= 0
 
 
 def _weight(code: str | None) -> int:

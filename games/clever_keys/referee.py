@@ -6,6 +6,8 @@ foul leaves the game as it was and is guided back one step at a time. Nothing sa
 were seen to fit.
 """
 
+from typing import assert_never
+
 from games.announcements import (
     Announcement,
     Ask,
@@ -80,6 +82,8 @@ def see(watch: Watch, fact: Fact) -> Step[Watch]:
             watch, said = regain(watch, fact.part)
         case TimePassed():
             pass
+        case _:
+            assert_never(fact)
     watch, more = settle(watch)
     return Step(watch, said + more)
 

@@ -27,9 +27,6 @@ from games.clever_keys.rules import Move, Phase
 from games.clever_keys.watch import Said, Trouble, Watch
 from games.table import Slot
 
-ROUNDS = 8
-"""Judgements in a row: a table at rest never holds more than a placement, a stop, a payment and the next key."""
-
 KEYS_FIRST = frozenset({"CK-F06", "CK-F07", "CK-F10", "CK-F16", "CK-F17"})
 """While one of these is open the keys go back before gems count: else the turn would pass with a key astray."""
 
@@ -45,13 +42,12 @@ class Haste(NamedTuple):
 
 def settle(watch: Watch, haste: Haste | None = None) -> tuple[Watch, Said]:
     """Judge until there is nothing more to say: gems taken and the next player's key may both have come to rest."""
-    said: Said = ()
-    for _ in range(ROUNDS):
-        turn = _judge(watch, haste)
-        watch, said = turn.watch, said + turn.said
-        if not turn.again:
-            break
-    return watch, said
+    turn = _judge(watch, haste)
+    said = turn.said
+    while turn.again:  # a table at rest never holds more than a placement, a stop, a payment and the next key
+        turn = _judge(turn.watch, haste)
+        said += turn.said
+    return turn.watch, said
 
 
 def _judge(watch: Watch, haste: Haste | None) -> Round:

@@ -211,6 +211,14 @@ def test_f14_a_red_key_that_becomes_full_after_play_has_gone_on_unlocks_its_sect
     assert table.push("3.1").said == ["Fits player=1 slot=3.1 gained=2 total=2"]
 
 
+def test_f14_on_the_way_back_from_a_graver_foul_is_named_since_only_go_can_confirm_it() -> None:
+    table = second_turn(red=True).push("5.0").hush()
+    table.lift("3.2", rest=1)
+    assert table.said == ["Foul code=CK-F05 player=1", "Guide do=push slot=3.2"]
+    assert table.push("3.2").said == ["Foul code=CK-F14 player=1", "Guide do=press slot=3.2 part=go"]
+    assert table.press("go").said == ["Corrected", "TableRight"]
+
+
 def test_f14_confirmed_while_the_next_key_is_in_the_hand_does_not_lose_that_key() -> None:
     table = second_turn(red=True).push("5.0").take(1).hush()
     table.lift("5.0", rest=0.1).key("3.2", Depth.FULL).wait(2)

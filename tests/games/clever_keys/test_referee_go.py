@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.table import Depth
 from tests.games.hands import Table
 
 
@@ -88,6 +89,22 @@ def test_overruled_before_any_gem_was_taken_leaves_what_is_due() -> None:
     assert insist(table) == ["Corrected", "TableRight", "Discard player=0"]
     table.take(1)
     assert table.put(1, "corner").said == ["Discarded player=0 left=51", "TurnStarts player=1"]
+
+
+def test_after_a_correction_a_red_key_that_becomes_full_is_no_slow_push_any_more() -> None:
+    table = Table().push("3.2", red=True).push("4.0")
+    assert insist(table)[0] == "Corrected"
+    assert table.key("3.2", Depth.FULL).wait(2).said == ["Foul code=CK-F14 player=0", "Guide do=press slot=3.2 part=go"]
+    assert table.press("go").said == ["Corrected", "TableRight", "Discard player=0"]
+
+
+def test_an_overruled_slot_with_a_key_in_it_is_believed_again_once_it_is_empty() -> None:
+    table = Table().push("3.2").take(1).key("3.2", Depth.UNKNOWN).wait(2).hush()
+    assert insist(table) == ["Corrected", "TableRight"]
+    assert table.push("5.0").said == ["Fits player=1 slot=5.0 gained=1 total=1"]
+    table.take(1).hush()
+    table.key("3.2", Depth.EMPTY).wait(1)
+    assert table.push("4.0").said == ["Fits player=0 slot=4.0 gained=1 total=1"]
 
 
 def test_overruled_while_going_on_pays_what_was_earned() -> None:

@@ -1,5 +1,7 @@
 """Turns as they should be: keys and gems say everything."""
 
+from games.clever_keys.referee import REFEREE
+from games.contract import Outcome
 from tests.games.hands import Table
 
 
@@ -49,6 +51,7 @@ def test_the_game_ends_with_the_last_gem_and_the_last_player_is_paid_short() -> 
         "GameOver winners=0,1 scores=1,1",
     ]
     assert table.lit == {"pad.1": "winner", "pad.2": "winner"}
+    assert REFEREE.outcome(table.watch) == Outcome((0, 1), (1, 1), "the chamber is empty")
 
 
 def test_what_stands_when_the_hand_does_the_next_thing_counts_at_once() -> None:
