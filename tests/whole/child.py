@@ -41,7 +41,7 @@ class Child:
         self._after_the_end()
 
     def _turn_or_trick(self) -> None:
-        if self.dice.random() < self.mischief:
+        if self.dice.random() < self.mischief and not self.in_hand():
             tricks = [*TRICKS[self.oracle.game.phase]]
             self.dice.shuffle(tricks)
             for trick in tricks:
@@ -57,7 +57,7 @@ class Child:
         match self.oracle.game.phase:
             case Phase.CHOOSE:
                 self.place()
-            case Phase.DECIDE if self.dice.random() < 0.5:
+            case Phase.DECIDE if self.in_hand() or self.dice.random() < 0.5:
                 self.place()
             case Phase.DECIDE if self.dice.random() < 0.3:
                 self.match.note("stop by go")
@@ -73,7 +73,7 @@ class Child:
         """A key goes where it may go, slowly or fast, straight or half first."""
         self.match.note("place a key")
         source, slot = self.choice()
-        if source is not None:
+        if source is not None and not self.free(source):
             self.match.lift(source)
             self.pause()
         self.push(slot)
@@ -81,6 +81,9 @@ class Child:
     def choice(self) -> tuple[Slot | None, Slot]:
         """A key (the slot it stands in, None: one from beside) and a slot that is open to it."""
         game = self.oracle.game
+        lifted = self.in_hand()
+        if lifted:
+            return lifted[0], self.dice.choice(sorted(open_slots(game, lifted, ())))
         movers = [n for n, _ in enumerate(game.keys)] if game.phase is Phase.CHOOSE else [game.moved]
         key = game.keys[self.dice.choice([n for n in movers if n is not None])]
         if key is None:
@@ -111,7 +114,7 @@ class Child:
             self.match.shove(slot)
 
     def take_reward(self) -> None:
-        due = self.oracle.due
+        due = self.owed()
         self.match.note("take the reward")
         if due > 1 and self.dice.random() < 0.5:
             for gem in range(due):
@@ -143,10 +146,10 @@ class Child:
 
     def make_right(self) -> None:
         """Follow the guides until the table is right, perhaps after fumbling."""
-        fumble = self.dice.random() < 0.3
+        fumble = self.dice.random() < 0.3 and not self.oracle.restoring
         for _ in range(STEPS):
             step = self.match.step
-            if step is None and self.oracle.foul is None and not self.oracle.restoring:
+            if not isinstance(step, Guide) and self.oracle.foul is None and not self.oracle.restoring:
                 return
             if fumble and isinstance(step, Guide) and self._fumbled(step):
                 fumble = False
@@ -229,6 +232,10 @@ class Child:
     def standing(self) -> list[Slot]:
         return sorted(Slot(*slot) for slot in self.match.world.standing)
 
+    def in_hand(self) -> tuple[Slot, ...]:
+        """Where the keys stood that were lifted and may be placed."""
+        return self.oracle.difference(self.match.truth()).lifted
+
     def movable(self) -> list[Slot]:
         own = self.oracle.own_slot()
         match self.oracle.game.phase:
@@ -238,6 +245,10 @@ class Child:
                 return [own]
             case _:
                 return []
+
+    def owed(self) -> int:
+        """Gems that are still to be taken, if the player stops now."""
+        return self.oracle.due - (self.oracle.game.chamber - self.match.world.gems_in("centre"))
 
     def free(self, slot: Slot) -> bool:
         return slot not in self.match.world.standing

@@ -232,9 +232,11 @@ class Match:
         if len(dips) < 2 or dips[-1][1] != "full":
             return
         begin, end = dips[0][0], dips[-1][0]
-        touched = any(begin < at < end and isinstance(move, Leans | Jolt) for at, move in self._moves[:-1])
         dwelt = end - begin
-        if dwelt > JUDGED + BLUR:
+        weighed = [(at, getattr(move, "seconds", 0.0)) for at, move in self._moves if isinstance(move, Leans | Jolt)]
+        # A hand on the scale meanwhile makes haste, or makes the key wait for it.
+        touched = any(at + seconds > begin - BLUR and at < end - 0.01 for at, seconds in weighed)
+        if dwelt > JUDGED + BLUR and not touched:
             self.oracle.slow(self.truth(), slot, must=True)
         elif dwelt > (HASTY if touched else JUDGED) - BLUR:
             self.oracle.slow(self.truth(), slot, must=False)
@@ -281,7 +283,7 @@ class Match:
             self.fail(f"the score is {game.gems}, not {self.box.scores()}")
         if self.box.turn() != (None if self.oracle.over else game.cur):
             self.fail(f"it is player {game.cur}'s turn, not {self.box.turn()}'s")
-        if self.step is None and not self.oracle.restoring:
+        if not isinstance(self.step, Guide) and self.oracle.foul is None and not self.oracle.restoring:
             self._check_lamps()
 
     def _check_lamps(self) -> None:

@@ -287,7 +287,7 @@ def gems_first(child: Child) -> bool:
 
 
 def too_many(child: Child) -> bool:
-    due, chamber = child.oracle.due, child.oracle.game.chamber
+    due, chamber = child.owed(), child.match.world.gems_in("centre")
     more = child.dice.randint(1, 2)
     if chamber < due + more:
         return False
@@ -297,8 +297,8 @@ def too_many(child: Child) -> bool:
 
 
 def too_many_and_back(child: Child) -> bool:
-    due = child.oracle.due
-    if child.oracle.game.chamber <= due:
+    due = child.owed()
+    if child.match.world.gems_in("centre") <= due:
         return False
     child.match.note("a gem too many, and back before the scale rests")
     child.match.take(due + 1)
@@ -307,8 +307,8 @@ def too_many_and_back(child: Child) -> bool:
 
 
 def one_more_after_the_turn(child: Child) -> bool:
-    due = child.oracle.due
-    if child.oracle.game.chamber <= due:
+    due = child.owed()
+    if child.match.world.gems_in("centre") <= due:
         return False
     child.match.note("a gem too many after the turn passed")
     child.match.take(due)
@@ -320,7 +320,7 @@ def one_more_after_the_turn(child: Child) -> bool:
 
 
 def too_few_and_next_key(child: Child) -> bool:
-    due = child.oracle.due
+    due = child.owed()
     if due < 2:
         return False
     child.match.note("too few gems, and the next key")
@@ -337,7 +337,7 @@ def _next_key(child: Child) -> bool:
 
 def take_and_go(child: Child) -> bool:
     child.match.note("take the reward and press go")
-    child.match.take(child.oracle.due)
+    child.match.take(child.owed())
     child.match.press("go")
     return True
 
