@@ -87,8 +87,7 @@ def _agree(watch: Watch, game: State, last: rules.Move | None = None) -> tuple[W
     past = (*watch.past, watch.game)
     watch = watch._replace(game=game._replace(suspects=believe(game.suspects, game.keys)), trouble=None)
     watch, ruled = (watch, over(game) or owed(watch)) if last is None else play(watch, last)
-    watch = watch._replace(past=past, restoring=False, late=None)
-    return watch, (Corrected(), TableRight(), *ruled)
+    return watch._replace(past=past, restoring=False), (Corrected(), TableRight(), *ruled)
 
 
 def _slot(key: rules.Standing | None) -> Slot | None:
@@ -133,7 +132,6 @@ def undo(watch: Watch, at: float) -> tuple[Watch, Said]:
         undone=(*watch.undone, Undone(watch.game, watch.restoring)),
         undone_at=at,
         restoring=True,
-        late=None,
         trouble=None,
     )
     return watch, (say.Undone(),)

@@ -86,7 +86,10 @@ def mover_slot(game: State) -> Slot | None:
 
 
 def next_step(game: State, keys: Difference) -> Guide | None:
-    """The one next step that brings the keys back to where they were agreed to stand."""
+    """The one next step that brings the keys back to where they were agreed to stand.
+
+    A key that is in deeper than agreed cannot be pulled up a little: it is judged when play goes on.
+    """
     if keys.placed:
         return Guide(do="lift", slot=keys.placed[0])
     if keys.raised:

@@ -24,8 +24,7 @@ def restore(watch: Watch) -> Round:
     scales = not watch.seen.centre.moving and not watch.seen.corner.moving
     if not still or not scales or watch.silent is not None or watch.doubt is not None:
         return Round(watch)
-    # A key that is in deeper than agreed cannot be pulled up a little: it is judged when play goes on.
-    step = crossed(watch) or next_step(watch.game, watch.keys._replace(deeper=())) or _gems_back(watch)
+    step = crossed(watch) or next_step(watch.game, watch.keys) or _gems_back(watch)
     if step is None:
         done = watch._replace(restoring=False, trouble=None)
         return Round(done, (TableRight(), *owed(done)))

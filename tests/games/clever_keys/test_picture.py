@@ -92,6 +92,11 @@ def test_a_slot_that_cannot_be_told_shows_nothing() -> None:
     assert table.lit == {"pad.1": "turn"}
 
 
+def test_on_the_way_back_from_an_undo_no_slot_is_white() -> None:
+    table = Table().push("3.2").stir("centre").press("back")
+    assert table.lit == {"pad.1": "turn", "go": "go"}
+
+
 def test_the_end_lights_the_pads_of_all_who_win() -> None:
     table = Table(players=3, gems=(1, 0)).push("3.2").take(1)
     assert table.lit == {"pad.1": "winner"}

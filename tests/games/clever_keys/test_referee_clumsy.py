@@ -208,6 +208,7 @@ def test_slots_that_settle_together_may_be_told_in_any_order() -> None:
     table.feed(KeyStands(at=table.at, slot=slot("3.2"), depth=Depth.EMPTY))
     table.feed(KeyStands(at=table.at - 0.2, slot=slot("4.0"), depth=Depth.ENTERED))
     assert table.watch.seen.moved_at == table.at
+    assert table.watch.now == table.at
 
 
 def test_a_count_that_is_unsure_is_asked_and_go_says_yes() -> None:
@@ -265,3 +266,11 @@ def test_a_key_that_is_wriggled_while_its_foul_is_open_is_not_called_right_and_w
     assert table.said == ["Foul code=CK-F02 player=1", "Guide do=lift slot=3.1"]
     table.key("3.1", Depth.EMPTY).key("3.1", Depth.ENTERED, after=0.25).wait(3)
     assert "TableRight" not in table.said
+
+
+def test_an_unsure_count_after_another_hand_is_another_question_and_none_after_the_end() -> None:
+    table = Table().hush()
+    assert table.take(2, odds=0.9).said == ["Unsure place=centre gems=50"]
+    assert table.stir("centre").wait(1).count("centre", odds=0.9).wait(2).said == ["Unsure place=centre gems=50"]
+    table = Table(gems=(1, 0)).push("3.2").take(1).hush()
+    assert table.put(3).stir("centre").wait(1).count("centre", odds=0.5).wait(2).said == []

@@ -68,6 +68,19 @@ def test_overruled_too_few_counts_as_paid() -> None:
     assert insist(table) == ["Corrected", "TableRight", "Took player=0 gems=2 left=51", "TurnStarts player=1"]
 
 
+def test_overruled_the_last_reward_is_paid_as_short_as_it_was_due() -> None:
+    table = Table(gems=(2, 0)).push("0.0").lift("0.0").push("1.0").lift("1.0").push("2.0").take(1).lift("2.0", rest=1)
+    assert table.said[-2:] == ["Foul code=CK-F08 player=0 expected=2", "Guide do=push slot=2.0"]
+    assert insist(table) == ["Corrected", "TableRight", "Took player=0 gems=2 left=1", "TurnStarts player=1"]
+
+
+def test_overruled_a_key_that_stands_where_none_was_agreed_is_the_one_moved_this_turn() -> None:
+    table = Table().push("3.2").take(1).push("5.0").press("go")
+    table.lift("3.2", rest=0.1).lift("5.0", rest=0.1).push("6.0")
+    assert insist(table) == ["Corrected", "TableRight", "Take player=1 gems=1"]
+    assert table.lit["slot.6.0"] == "fits"
+
+
 def test_overruled_too_many_that_empty_the_chamber_end_the_game() -> None:
     table = Table(gems=(2, 0)).push("3.2").press("go").take(2)
     assert insist(table)[1:] == ["TableRight", "Took player=0 gems=1 left=0", "GameOver winners=0 scores=1,0"]

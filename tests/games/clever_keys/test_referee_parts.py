@@ -92,6 +92,17 @@ def test_the_scale_back_judges_the_gems_anew() -> None:
     ]
 
 
+@pytest.mark.parametrize("odds", [1.0, 0.5])
+def test_what_a_scale_on_its_way_back_shows_is_judged_when_it_is_back(odds: float) -> None:
+    table = lose_scale(Table()).wait(5).hush()
+    table.heap["centre"] = 50
+    assert table.count("centre", odds=odds).wait(2).said == []
+    assert table.regain("scale").said[:2] == [
+        "SensorBack part=scale",
+        "Foul code=CK-F08 player=0 expected=0" if odds == 1.0 else "Unsure place=centre gems=50",
+    ]
+
+
 def test_the_scale_lost_drops_a_foul_of_gems_that_nobody_can_count_now() -> None:
     table = Table().push("3.2").press("go").take(2).hush()
     lose_scale(table).wait(5)

@@ -154,6 +154,14 @@ def test_a_correction_can_be_taken_back() -> None:
     assert table.put(1).said == ["TableRight"]
 
 
+def test_no_step_is_asked_for_while_a_hand_is_still_at_the_gems() -> None:
+    for place in ("centre", "corner"):
+        table = Table().push("3.2", red=True).take(1).put(1, "corner").hush()
+        table.stir(place).press("back").wait(5)
+        assert table.said == ["Undone"]
+        assert table.count(place).wait(1).said == ["Guide do=take place=corner gems=1"]
+
+
 def test_where_the_way_back_is_barred_go_takes_the_table_as_it_stands() -> None:
     table = Table().push("3.2").take(1).press("back").stir("centre").wait(0.5).count("centre").wait(1).hush()
     table.press("go").hush()
