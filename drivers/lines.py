@@ -12,7 +12,6 @@ it makes no sense: some kernels stamp by the wall clock, and then the moment of 
 import logging
 import os
 from collections.abc import Callable
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -22,7 +21,7 @@ OLDEST_S = 0.5
 """An edge that seems older than this when it is delivered was stamped by another clock."""
 
 PinFactory = Any
-"""A gpiozero pin factory."""
+"""A gpiozero pin factory: gpiozero ships no types, and nothing here asks it for more than to be handed on."""
 
 
 class LineError(Exception):
@@ -42,6 +41,8 @@ def open_pins(name: str | None = None) -> PinFactory:
     gpiozero by itself tries one backend after another with a mere warning, and ends on one that sees no edges. Here the
     one that is named is the one that is used. Raises LineError.
     """
+    from importlib.metadata import entry_points  # takes 40 ms to import, and only a box of metal opens pins
+
     name = name or os.environ.get("GPIOZERO_PIN_FACTORY") or "lgpio"
     known = entry_points(group="gpiozero_pin_factories")
     if name not in known.names:
@@ -102,20 +103,25 @@ class InputLine:
         self._device.close()
 
     def _activated(self) -> None:
-        self._tell(self._device.active_time, self._active_is_high)
+        self._moved(active=True)
 
     def _deactivated(self) -> None:
-        self._tell(self._device.inactive_time, not self._active_is_high)
+        self._moved(active=False)
+
+    def _moved(self, *, active: bool) -> None:
+        """In gpiozero's thread."""
+        try:
+            age = self._device.active_time if active else self._device.inactive_time
+            self._tell(age, active is self._active_is_high)
+        except Exception:
+            # Whatever it is, the device's own clock included, it must not end the thread that serves all pins.
+            log.exception("an edge of line %s was lost", self.name)
 
     def _tell(self, age: float | None, level: bool) -> None:
         at = self._now()
         if age is not None and 0 <= age <= OLDEST_S:
             at -= age
-        try:
-            self._edge(at, level)
-        except Exception:
-            # Whatever it is, it must not end the thread that serves all pins.
-            log.exception("an edge of line %s was lost", self.name)
+        self._edge(at, level)
 
 
 class OutputLine:

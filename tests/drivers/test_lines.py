@@ -21,6 +21,10 @@ RESET = PLAN.lines.expander_reset
 READY = PLAN.lines.scale_ready
 
 
+ClockOf = Callable[["World"], tuple[object, str]]
+"""Where a clock is found, to be broken."""
+
+
 class World:
     """A clock that the test turns, and the pins."""
 
@@ -96,6 +100,26 @@ def test_a_handler_that_raises_loses_one_edge_and_says_so(world: World, caplog: 
     world.pins.drive(INT, low=False)
     assert [level for _, level in world.edges] == [False, True]
     assert "an edge of line interrupt was lost" in caplog.text
+
+
+@pytest.mark.parametrize(
+    "clock_of",
+    [lambda world: (world, "time"), lambda world: (world.pins, "ticks")],
+    ids=["the clock handed in", "gpiozero's own"],
+)
+def test_a_clock_that_raises_loses_one_edge_and_not_the_thread_that_serves_all_pins(
+    world: World, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, clock_of: ClockOf
+) -> None:
+    line = world.line()
+    world.pins.drive(INT, low=True)
+    world.edges.clear()
+    with monkeypatch.context() as broken, caplog.at_level(logging.ERROR):
+        broken.setattr(*clock_of(world), None)
+        line._activated()
+    assert world.edges == []
+    assert "an edge of line interrupt was lost" in caplog.text
+    world.pins.drive(INT, low=False)
+    assert world.edges == [(100.0, True)]
 
 
 def test_a_handler_nobody_else_holds_stays(world: World) -> None:
@@ -179,7 +203,7 @@ def test_what_keeps_a_backend_from_starting_is_said_with_what_to_do(
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.delitem(sys.modules, "broken_backend", raising=False)
     backend = EntryPoint("broken", "broken_backend:start", "gpiozero_pin_factories")
-    monkeypatch.setattr("drivers.lines.entry_points", lambda **_: EntryPoints([backend]))
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda **_: EntryPoints([backend]))
     with pytest.raises(LineError, match=f"^GPIO: broken {said}"):
         open_pins("broken")
 
