@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any, Protocol
 
 from firmware.sensing import contacts, panel, scales
@@ -22,6 +23,17 @@ from games.table import Place, Slot
 from hardware.box import Plan
 
 log = logging.getLogger(__name__)
+
+
+class Idle(Enum):
+    """How long nobody has touched anything."""
+
+    AWAKE = "awake"
+    STILL = "still"
+    """For `idle_s`: parts are looked at seldom."""
+    DIM = "dim"
+    """For `dim_s`: lamps are dimmed and stand still, and nothing is said."""
+
 
 Listener = Callable[[float, Announcement], None]
 """Hears an announcement and its moment."""
@@ -71,6 +83,11 @@ class Tabletop:
         self.listeners: list[Listener] = []
         self.heeding: Callable[[Place], None] = lambda _place: None
         """Told which place's weight matters most now."""
+        self.idling: Callable[[Idle], None] = lambda _idle: None
+        """Told when nobody touches anything any more, and at the first touch."""
+        self.idle = Idle.AWAKE
+        self._touched_at = loop.time()
+        self._doze: asyncio.TimerHandle | None = None
         self._loop = loop
         self._outputs = outputs
         self._inbox: asyncio.Queue[Reading] = asyncio.Queue()
@@ -98,6 +115,7 @@ class Tabletop:
 
     async def run(self) -> None:
         """Fold readings until cancelled."""
+        self._rouse()
         while True:
             self._fold(await self._inbox.get())
 
@@ -107,11 +125,12 @@ class Tabletop:
         self, game: Game, *, players: int, start: int, settings: Any, gems: tuple[int, int] | None = None
     ) -> None:
         """Start a game. Without `gems` (chamber, corner) the table is checked first. Raises ValueError as the rules."""
-        self._referee = game.referee()
+        referee = game.referee()
         now = self._loop.time()
-        step = self._referee.begin(players, start, settings, at=now, gems=gems, timing=timing_of(self.plan))
+        step = referee.begin(players, start, settings, at=now, gems=gems, timing=timing_of(self.plan))
+        self._referee = referee
         self._counting = False
-        self._ruled(step)
+        self._ruled(referee, step)
         for fact in self._known.facts():
             self._rule(fact)
         self._set_timer()
@@ -140,6 +159,9 @@ class Tabletop:
         self._panel, of_panel = panel.see(self._panel, reading)
         self._scales, of_scales = scales.see(self._scales, reading)
         for fact in (*of_slots, *of_panel, *of_scales):
+            if isinstance(fact, KeyStands | Weighing | Pressed):
+                # Before the fact is ruled on: the first touch counts as a move, and is seen and heard.
+                self._rouse()
             self._known.keep(fact)
             self._rule(fact)
         if isinstance(reading, Passed):
@@ -148,12 +170,10 @@ class Tabletop:
 
     def _rule(self, fact: Fact) -> None:
         if self._referee is not None:
-            self._ruled(self._referee.see(self._state, fact))
+            self._ruled(self._referee, self._referee.see(self._state, fact))
 
-    def _ruled(self, step: Step[Any]) -> None:
-        assert self._referee is not None  # noqa: S101 - only called with a game on
-        self._state = step.state
-        referee, state = self._referee, step.state
+    def _ruled(self, referee: Referee[Any], step: Step[Any]) -> None:
+        self._state = state = step.state
         self._outputs.announce(step.said, referee.lamps(state), self._holds)
         now = self._loop.time()
         for said in step.said:
@@ -164,12 +184,20 @@ class Tabletop:
         agreed = referee.agreed(state)
         if agreed is not None and (not self._counting or Corrected() in step.said):
             # From now on the scales count on from what was agreed to lie there.
-            self._counting = True
-            self._agree("centre", agreed[0])
-            self._agree("corner", agreed[1])
+            places: tuple[tuple[Place, int], ...] = (("centre", agreed[0]), ("corner", agreed[1]))
+            begun, self._counting = self._counting, True
+            for place, gems in places:
+                # A correction of keys leaves gems that are under way as they are.
+                if not begun or self._lie(place) == gems:
+                    self._agree(place, gems)
         for said in step.said:
             if isinstance(said, Counted):
                 self._agree(said.place, said.gems)
+
+    def _lie(self, place: Place) -> int | None:
+        """The gems last counted there; None while that cannot be told."""
+        known = self._known.gems.get(place)
+        return known.gems if isinstance(known, GemsCounted) else None
 
     def _agree(self, place: Place, gems: int) -> None:
         self._scales = scales.agreed(self._scales, place, gems)
@@ -182,6 +210,31 @@ class Tabletop:
 
     def _holds(self, said: Announcement) -> bool:
         return self._referee is not None and self._referee.still_holds(self._state, said)
+
+    # --- idle ---------------------------------------------------------------------------------------------------------
+
+    def _rouse(self) -> None:
+        """Somebody touched something. The timer is not moved at every touch: it finds out when it rings."""
+        self._touched_at = self._loop.time()
+        if self.idle is not Idle.AWAKE or self._doze is None:
+            self._become(Idle.AWAKE, self.plan.settle.idle_s)
+
+    def _become(self, idle: Idle, next_s: float | None) -> None:
+        if self._doze is not None:
+            self._doze.cancel()
+        self._doze = None if next_s is None else self._loop.call_at(self._touched_at + next_s, self._dozed)
+        if idle is not self.idle:
+            self.idle = idle
+            self.idling(idle)
+
+    def _dozed(self) -> None:
+        untouched, settle = self._loop.time() - self._touched_at, self.plan.settle
+        if untouched >= settle.dim_s:
+            self._become(Idle.DIM, None)
+        elif untouched >= settle.idle_s:
+            self._become(Idle.STILL, settle.dim_s)
+        else:
+            self._become(Idle.AWAKE, settle.idle_s)
 
     def _set_timer(self) -> None:
         """One timer for all that wants to be woken."""

@@ -174,6 +174,15 @@ class Match:
                     return True
         return False
 
+    def check_end(self) -> None:
+        """The game is over, and the gems are where they were said to be."""
+        outcome, scores = self.box.outcome(), self.oracle.game.gems
+        if outcome is None or outcome.scores != scores:
+            self.fail(f"the game is over with {scores}, not {outcome}")
+        truth = self.truth()
+        if sum(scores) + truth.centre + truth.corner != self.crowd.gems or sum(scores) != self.world.gems_in_hands:
+            self.fail(f"the gems do not add up: {scores}, {truth}, {self.world.gems_in_hands} in the hands")
+
     # --- what is true, and what was said ------------------------------------------------------------------------------
 
     def truth(self) -> Truth:

@@ -1,0 +1,33 @@
+"""What is run only when it is asked for, and what whole games tell in the end."""
+
+from collections.abc import Iterator
+
+import pytest
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """The long runs are for `make soak`: whoever does not ask for them by name is spared them."""
+    if "soak" in config.option.markexpr:
+        return
+    spared = [item for item in items if item.get_closest_marker("soak")]
+    if spared:
+        config.hook.pytest_deselected(items=spared)
+        items[:] = [item for item in items if not item.get_closest_marker("soak")]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """How often the box had to ask."""
+    games = list(_games(terminalreporter))
+    turns = sum(game[0] for game in games)
+    if turns:
+        questions, deeds = sum(game[1] for game in games), sum(game[2] for game in games)
+        told = f"{turns} turns, {deeds} deeds, {questions} questions: {100 * questions / turns:.1f} in a hundred turns"
+        terminalreporter.write_line(f"{len(games)} whole games by children's hands: {told}")
+
+
+def _games(terminalreporter: pytest.TerminalReporter) -> Iterator[tuple[int, int, int]]:
+    for outcome in ("passed", "failed"):
+        for report in terminalreporter.stats.get(outcome, []):
+            for name, told in getattr(report, "user_properties", ()):
+                if name == "whole game" and report.when == "call":
+                    yield told
