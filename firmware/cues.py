@@ -1,7 +1,8 @@
 """How a game speaks: the phrase and the melody of each announcement, the look of each lamp, from the game's cues.toml.
 
-Laws: whatever may be announced has a cue, or the file is refused; a phrase names only fields its announcement surely
-has; every mistake in the file is named with its line. Players, sections and slots are counted from 1 when spoken.
+Laws: whatever the game may announce has a cue and whatever its lamps may mean has a look, or the file is refused; a
+phrase names only fields its announcement surely has; every mistake in the file is named with its line. Players,
+sections and slots are counted from 1 when spoken.
 """
 
 import re
@@ -16,6 +17,8 @@ from typing import Any, NamedTuple, get_args, get_type_hints
 from firmware import melody
 from firmware.palette import COLOURS
 from games.announcements import Announcement, Ask, Do, Foul, GameOver, Guide, SensorBack, SensorLost, Unsure
+from games.catalog import named
+from games.contract import Game
 from games.table import Slot
 from hardware import typed
 
@@ -94,18 +97,23 @@ class Cues:
         raise KeyError(f"no look for {meaning!r}: it stands neither under [lamps] in cues.toml nor in the palette")
 
 
-def load(package: str, classes: Iterable[type] = get_args(Announcement)) -> Cues:
-    """The cues.toml in a game's package, such as `games.clever_keys`; `classes` are all it may announce.
+def of(game: Game) -> Cues:
+    """The cues.toml in the game's folder.
 
     Raises PlanError, whose text is `FILE:LINE: KEY: what is wrong; what would be right`.
     """
-    return read(Path(str(resources.files(package).joinpath("cues.toml"))), classes)
+    return read(Path(str(resources.files(f"games.{game.name}").joinpath("cues.toml"))), game.says, game.lights)
 
 
-def read(source: Path, classes: Iterable[type] = get_args(Announcement)) -> Cues:
-    """The cues in a file. Raises PlanError."""
+def load(package: str) -> Cues:
+    """The cues of the game in a package, such as `games.clever_keys`. Raises PlanError."""
+    return of(named(package.removeprefix("games.")))
+
+
+def read(source: Path, says: Iterable[type], lights: Iterable[str]) -> Cues:
+    """The cues in a file, for a game that says and lights these. Raises PlanError."""
     file = typed.open_file(source)
-    known = {kind.__name__: kind for kind in classes}
+    known = {kind.__name__: kind for kind in says}
     for key in file.values:
         if key not in ("order", "lamps", "announcements"):
             raise file.wrong((key,), "no such key", "known here: order, lamps, announcements")
@@ -121,7 +129,7 @@ def read(source: Path, classes: Iterable[type] = get_args(Announcement)) -> Cues
             raise file.wrong(keys, "is missing", f"right is [announcements.{name}] with phrase and melody")
     return Cues(
         cues=types.MappingProxyType(cues),
-        looks=types.MappingProxyType(_looks(file)),
+        looks=types.MappingProxyType(_looks(file, tuple(lights))),
         ranks=types.MappingProxyType(_ranks(file, known)),
     )
 
@@ -206,10 +214,17 @@ def _text(file: typed.TypedFile, values: Mapping[str, Any], keys: typed.Keys, ri
     return value
 
 
-def _looks(file: typed.TypedFile) -> dict[str, Look]:
+def _looks(file: typed.TypedFile, lights: tuple[str, ...]) -> dict[str, Look]:
     looks = {}
-    for meaning, value in _table(file, file.values, ("lamps",)).items():
+    table = _table(file, file.values, ("lamps",))
+    for meaning in lights:
+        if meaning not in table and meaning not in COLOURS:
+            right = 'right is { colour = "..." }, or a meaning that is a colour itself'
+            raise file.wrong(("lamps", meaning), "is missing", right)
+    for meaning, value in table.items():
         keys = ("lamps", meaning)
+        if meaning not in lights:
+            raise file.wrong(keys, "no lamp of this game means that", f"known here: {', '.join(lights)}")
         match value:
             case {"colour": str(colour), **rest} if colour in COLOURS and rest.keys() <= {"blink"}:
                 blink = rest.get("blink", False)

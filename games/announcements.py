@@ -175,6 +175,23 @@ Announcement = (
     | Discarded
 )
 
+SHARED = (
+    TurnStarts,
+    Foul,
+    Guide,
+    TableRight,
+    Ask,
+    Undone,
+    Resumed,
+    SensorLost,
+    SensorBack,
+    Unsure,
+    Counted,
+    Corrected,
+    GameOver,
+)
+"""What any game's referee may have to say; a game adds what is its own (games.contract.Game.says)."""
+
 
 def words(announcement: Announcement) -> str:
     """An announcement as plays print it: `Name field=value ...`, absent fields left out, lists comma-separated."""

@@ -3,6 +3,7 @@
 from typing import Any
 
 from games.clever_keys import rules as clever_keys
+from games.clever_keys import vocabulary
 from games.contract import Game, Referee
 
 
@@ -18,6 +19,8 @@ GAMES = (
         title="Clever Keys",
         players=clever_keys.PLAYERS,
         gems=clever_keys.Settings().gems,
+        says=vocabulary.SAYS,
+        lights=vocabulary.MEANINGS,
         rules=clever_keys.RULES,
         referee=_clever_keys,
     ),

@@ -83,7 +83,7 @@ class Timing:
 
 
 class Lit(NamedTuple):
-    """A lamp and what it means now; the game's cues tell the colour of each meaning (design: `may`, `fits`, ...)."""
+    """A lamp and what it means now, one of the game's `lights`; its cues tell the colour of each meaning."""
 
     lamp: str
     means: str
@@ -122,11 +122,17 @@ class Referee(Generic[R]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """One line of the catalogue. `referee` loads the referee when it is called: rules alone stay light."""
+    """One line of the catalogue. `referee` loads the referee when it is called: rules alone stay light.
+
+    `says` are the kinds of announcement it may make, `lights` the meanings its lamps may have: its cues.toml has a cue
+    for each of the first and a look for each of the second (a colour of the palette is its own look).
+    """
 
     name: str
     title: str
     players: range
     gems: int
+    says: tuple[type[Any], ...]
+    lights: tuple[str, ...]
     rules: Rules[Any, Any]
     referee: Callable[[], Referee[Any]]

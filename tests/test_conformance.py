@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.announcements import Announcement, Foul
+from firmware import cues
+from games.announcements import SHARED, Announcement, Foul
 from games.catalog import GAMES
 from games.contract import Game, Rules
 from games.settings import public
@@ -162,14 +163,37 @@ def test_the_readme_tells_every_setting(game: Game) -> None:
 
 @every_game
 def test_every_foul_and_every_announcement_has_a_cue(game: Game) -> None:
-    cues = tomllib.loads((FOLDER / game.name / "cues.toml").read_text(encoding="utf-8"))["announcements"]
-    others = {f"{other.title}: " for other in GAMES if other is not game}
-    kinds = {kind.__name__ for kind in get_args(Announcement) if not str(kind.__doc__).startswith(tuple(others))}
+    written = tomllib.loads((FOLDER / game.name / "cues.toml").read_text(encoding="utf-8"))["announcements"]
     fouls = set(re.findall(r"\b[A-Z]{2}-F\d\d\b", readme(game)))
-    assert set(cues) == kinds
-    assert fouls == {code for code in cues["Foul"] if re.fullmatch(r"[A-Z]{2}-F\d\d", code)}
-    for cue in (*cues.values(), *(cues["Foul"][code] for code in fouls)):
+    assert set(written) == {kind.__name__ for kind in game.says}
+    assert fouls == {code for code in written["Foul"] if re.fullmatch(r"[A-Z]{2}-F\d\d", code)}
+    for cue in (*written.values(), *(written["Foul"][code] for code in fouls)):
         assert cue["phrase"]
+
+
+@every_game
+def test_a_game_says_what_all_say_and_what_there_is_and_nothing_twice(game: Game) -> None:
+    assert set(SHARED) <= set(game.says) <= set(get_args(Announcement))
+    assert len(set(game.says)) == len(game.says)
+    assert len(set(game.lights)) == len(game.lights)
+
+
+@every_game
+def test_every_announcement_and_every_lamp_of_a_game_has_a_cue_of_that_game(game: Game) -> None:
+    own = cues.of(game)
+    assert set(own.ranks) == {kind.__name__ for kind in game.says}
+    assert all(own.look(meaning) for meaning in game.lights)
+
+
+@every_game
+def test_rules_announce_only_what_the_game_says(game: Game) -> None:
+    rules = game.rules
+    for seed in range(5):
+        dice, state = Random(seed), rules.setup(game.players[0])
+        while moves := rules.legal(state):
+            state, said = rules.apply(state, dice.choice(moves))
+            assert not isinstance(said, Foul)
+            assert {type(each) for each in said} <= set(game.says)
 
 
 def readme(game: Game) -> str:

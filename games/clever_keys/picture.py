@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from games.clever_keys.judging import mover_slot
 from games.clever_keys.rules import Phase, State, may_enter
 from games.clever_keys.seen import Difference
+from games.clever_keys.vocabulary import Meaning
 from games.clever_keys.watch import Watch
 from games.contract import Lit
 from games.table import SLOTS, Slot
@@ -16,7 +17,7 @@ from games.table import SLOTS, Slot
 def lamps(watch: Watch) -> tuple[Lit, ...]:
     """All lamps that are lit now; each lamp at most once."""
     game, trouble = watch.game, watch.trouble
-    lit: dict[str, str] = {}
+    lit: dict[str, Meaning] = {}
     if watch.begun:
         lit |= _pads(game)
         lit |= {_LAMP[slot]: "red" for slot in _reds(watch)}
@@ -25,7 +26,8 @@ def lamps(watch: Watch) -> tuple[Lit, ...]:
     if trouble is not None:
         lit |= {_LAMP[slot]: "guide" for slot in trouble.slots}
     elif watch.begun and not watch.restoring and watch.keys_told:
-        lit = {_LAMP[slot]: "may" for slot in _open_slots(game, watch.keys)} | lit
+        free: dict[str, Meaning] = {_LAMP[slot]: "may" for slot in _open_slots(game, watch.keys)}
+        lit = free | lit
     if _go(watch):
         lit["go"] = "go"
     return tuple(Lit(lamp, means) for lamp, means in lit.items())
@@ -34,7 +36,7 @@ def lamps(watch: Watch) -> tuple[Lit, ...]:
 _LAMP = {slot: f"slot.{slot}" for slot in SLOTS}
 
 
-def _pads(game: State) -> dict[str, str]:
+def _pads(game: State) -> dict[str, Meaning]:
     if game.phase is Phase.OVER:
         best = max(game.gems)
         return {f"pad.{player + 1}": "winner" for player, gems in enumerate(game.gems) if gems == best}
@@ -46,7 +48,7 @@ def _reds(watch: Watch) -> list[Slot]:
     return [slot for key in keys if watch.stands(slot := Slot(key.section, key.slot))]
 
 
-def _own_key(watch: Watch) -> dict[str, str]:
+def _own_key(watch: Watch) -> dict[str, Meaning]:
     """The key that fitted this turn, while it stands."""
     game, slot = watch.game, mover_slot(watch.game)
     if slot is None or game.phase not in (Phase.DECIDE, Phase.TAKE) or not watch.stands(slot):

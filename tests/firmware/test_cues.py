@@ -5,7 +5,6 @@ import itertools
 from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
@@ -26,11 +25,13 @@ from games.announcements import (
     TurnStarts,
     Unsure,
 )
+from games.catalog import named
 from games.table import Slot
 from hardware import box
 from hardware.typed import PlanError
 
-CLEVER_KEYS = cues.load("games.clever_keys")
+GAME = named("clever_keys")
+CLEVER_KEYS = cues.of(GAME)
 TEXT = resources.files("games.clever_keys").joinpath("cues.toml").read_text(encoding="utf-8")
 PLAN = box.load()
 
@@ -160,13 +161,13 @@ def test_a_colour_is_known_however_much_it_is_dimmed(name: str, share: float) ->
 def test_the_order_of_importance_names_a_foul_before_the_way_back() -> None:
     ranks = [CLEVER_KEYS.rank(said) for said in (GameOver((0,), (1,)), Foul("CK-F03", 0), Guide("lift"), TurnStarts(0))]
     assert ranks == sorted(ranks)
-    assert sorted(CLEVER_KEYS.ranks.values()) == list(range(len(get_args(Announcement))))
+    assert sorted(CLEVER_KEYS.ranks.values()) == list(range(len(GAME.says)))
 
 
 def test_every_announcement_can_be_said_with_all_its_fields() -> None:
     values = {"player": 1, "slot": Slot(1, 2), "place": "centre", "part": "scale", "do": "put", "about": "key"}
     values |= {"winners": (0, 1), "scores": (3, 3), "code": "CK-F03"}
-    for kind in get_args(Announcement):
+    for kind in GAME.says:
         said = kind(**{field.name: values.get(field.name, 2) for field in dataclasses.fields(kind)})
         assert "{" not in CLEVER_KEYS.phrase(said)
 
@@ -207,6 +208,7 @@ def replaced(old: str, new: str) -> Callable[[], str]:
             "lamps.fits: is {'colour': 'pink'}; right is { colour =",
         ),
         (replaced('{ colour = "green" }', '{ colour = "green", wink = true }'), "lamps.fits: is {"),
+        (replaced("fits = {", "fit = {"), "lamps.fits: is missing"),
         (replaced("[lamps]", "[lights]"), "lights: no such key; known here: order, lamps, announcements"),
     ],
 )
@@ -214,7 +216,7 @@ def test_a_mistake_in_the_cues_is_named_with_its_line(tmp_path: Path, text: Call
     file = tmp_path / "cues.toml"
     file.write_text(text(), encoding="utf-8")
     with pytest.raises(PlanError) as wrong:
-        cues.read(file)
+        cues.read(file, GAME.says, GAME.lights)
     source, line, rest = str(wrong.value).split(":", 2)
     assert source == str(file)
     assert rest.removeprefix(" ").startswith(said)
@@ -230,4 +232,21 @@ def test_an_announcement_without_a_cue_is_refused(tmp_path: Path) -> None:
     with pytest.raises(
         PlanError, match=r"announcements\.Fits: is missing; right is \[announcements\.Fits\] with phrase"
     ):
-        cues.read(file)
+        cues.read(file, GAME.says, GAME.lights)
+
+
+def test_a_look_that_no_lamp_of_the_game_can_have_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "cues.toml"
+    file.write_text(TEXT.replace("[lamps]", '[lamps]\nglitter = { colour = "white" }', 1), encoding="utf-8")
+    with pytest.raises(PlanError, match=r"lamps\.glitter: no lamp of this game means that; known here: may, fits"):
+        cues.read(file, GAME.says, GAME.lights)
+
+
+def test_a_game_that_says_less_needs_fewer_cues_and_may_light_a_colour_itself(tmp_path: Path) -> None:
+    file = tmp_path / "cues.toml"
+    file.write_text(
+        'order = ["Fits"]\n[lamps]\n[announcements.Fits]\nphrase = "It fits!"\nmelody = "C6:1"\n', encoding="utf-8"
+    )
+    other = cues.read(file, (Fits,), ("purple",))
+    assert other.phrase(Fits(0, Slot(0, 0), 1, 1)) == "It fits!"
+    assert other.look("purple") == ("purple", False)

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.announcements import Ask, Corrected, Guide, Resumed, Took, Undone
+from games.catalog import named
 from games.clever_keys.referee import REFEREE
 from games.clever_keys.rules import Phase, Settings
 from games.clever_keys.state import STANDINGS, State
@@ -14,6 +15,8 @@ from games.clever_keys.watch import Watch
 from games.facts import Fact, GemsCounted, KeyStands, PartBack, PartLost, Pressed, TimePassed, Weighing
 from games.table import Depth, Slot
 from tests.games.hands import Table
+
+GAME = named("clever_keys")
 
 places = st.sampled_from(("centre", "corner"))
 slots = st.builds(Slot, st.sampled_from((0, 1, 2)), st.sampled_from((0, 1)))
@@ -82,6 +85,8 @@ def test_any_facts_in_any_order_are_answered_alike_each_time_and_the_state_is_ha
         assert REFEREE.heed(again.state) in ("centre", "corner")
         lit = REFEREE.lamps(again.state)
         assert len({lamp for lamp, _ in lit}) == len(lit)
+        assert {means for _, means in lit} <= set(GAME.lights)
+        assert {type(said) for said in again.said} <= set(GAME.says)
 
     run(table, stream, check)
 
