@@ -92,11 +92,16 @@ def _parser() -> ArgumentParser:
         metavar="P",
         help="who begins, counted from 0 as in plays: 0 sits at the first pad (default: 0)",
     )
-    run.add_argument("--gems", type=int, metavar="N", help="gems in the chamber (default: all 52)")
+    run.add_argument(
+        "--gems",
+        type=int,
+        metavar="N",
+        help="gems in the chamber of the simulated box at the start; the others are at hand, and the box asks for them "
+        "before the game begins, unless `go` says that these are all (default: all 52)",
+    )
     run.add_argument(
         "--seed",
         type=int,
-        default=0,
         metavar="N",
         help="of the simulated box: blocked slots, masses of gems, bounce (default: 0)",
     )

@@ -21,15 +21,16 @@ NO_BOX: Final = 1
 _STDIN: Final = 0
 
 
-def run(*, sim: bool, players: int, start: int, gems: int | None, seed: int, plan: str | None) -> int:
+def run(*, sim: bool, players: int, start: int, gems: int | None, seed: int | None, plan: str | None) -> int:
     """Start the box; answers the exit status."""
+    metal = is_pi() and not sim
     try:
         made_of = load(None if plan is None else Path(plan))
-        setting = first_game(players=players, start=start, gems=gems, seed=seed)
+        setting = first_game(players=players, start=start, gems=gems, seed=seed, metal=metal)
     except (PlanError, ValueError) as wrong:
         print(f"boxref: {wrong}", file=sys.stderr)
         return WRONG
-    if is_pi() and not sim:
+    if metal:
         return _real(made_of, setting)
     print("This box is simulated, as asked." if sim else f"{why_simulated()}: this box is simulated.", flush=True)
     # What the drivers log is not for the table: there the referee says what is lost.
@@ -38,9 +39,15 @@ def run(*, sim: bool, players: int, start: int, gems: int | None, seed: int, pla
     return 0
 
 
-def first_game(*, players: int, start: int, gems: int | None, seed: int) -> Setting:
-    """The game the box begins with: Clever Keys. Raises ValueError with what would be right."""
+def first_game(*, players: int, start: int, gems: int | None, seed: int | None, metal: bool) -> Setting:
+    """The game the box begins with: Clever Keys. Raises ValueError with what would be right.
+
+    `gems` and `seed` are the world of a simulated box; one of `metal` stands in the world as it is.
+    """
     game = named("clever_keys")
+    for option, asked in (("--gems", gems), ("--seed", seed)):
+        if metal and asked is not None:
+            raise ValueError(f"{option} {asked}: this box is real, so its scale and keys tell; try it with --sim")
     if players not in game.players:
         raise ValueError(f"--players {players}: {game.title} is for {game.players[0]} to {game.players[-1]} players")
     if start not in range(players):
@@ -52,7 +59,7 @@ def first_game(*, players: int, start: int, gems: int | None, seed: int) -> Sett
         players=players,
         start=start,
         settings=game.rules.settings(),
-        seed=seed,
+        seed=0 if seed is None else seed,
         gems=game.gems if gems is None else gems,
     )
 

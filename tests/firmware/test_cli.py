@@ -132,8 +132,26 @@ def test_on_a_pi_a_missing_bus_is_a_fault_to_name_and_no_reason_to_pretend(
     assert "i2c-19" in err
 
 
+@pytest.mark.parametrize("argv", [["--gems", "10"], ["--seed", "3"], ["--seed", "0"]])
+def test_a_real_box_is_not_told_what_its_world_is_like(
+    argv: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("firmware.commands.run.is_pi", lambda: True)
+
+    assert main(["run", *argv]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err == f"boxref: {' '.join(argv)}: this box is real, so its scale and keys tell; try it with --sim\n"
+
+
+def test_gems_that_are_not_in_the_chamber_at_the_start_are_still_in_the_game() -> None:
+    setting = first_game(players=2, start=0, gems=10, seed=None, metal=False)
+
+    assert (setting.gems, setting.settings.gems, setting.game.gems) == (10, 52, 52)
+
+
 def test_the_first_game_is_clever_keys_with_all_its_gems() -> None:
-    setting = first_game(players=4, start=3, gems=None, seed=9)
+    setting = first_game(players=4, start=3, gems=None, seed=9, metal=False)
 
     assert (setting.game.name, setting.players, setting.start) == ("clever_keys", 4, 3)
     assert (setting.gems, setting.seed, setting.hands, setting.board) == (52, 9, "tidy", None)
