@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple, Protocol
 
+from drivers.buzzer import BuzzerError
 from drivers.lamps import RGB
 from drivers.worker import Worker
 from firmware import picture
@@ -85,6 +86,7 @@ class Announcer:
         self.sounding_until = -math.inf
         """The box makes noise until this moment (monotonic seconds): a knock before it may be its own."""
         _check(cues, plan)
+        self._plan = plan
         self._index = plan.lamps.index
         self._cues = cues
         self._lamps = lamps
@@ -119,6 +121,15 @@ class Announcer:
             self._draw(again=True)
         if said and self._buzzer is not None and not self._dim:
             self._sound([_Waiting(self._cues.rank(each), each, still_holds) for each in said])
+
+    def use(self, cues: Cues) -> None:
+        """Speak as another game does, from silence and darkness on. Raises PlanError as the constructor."""
+        _check(cues, self._plan)
+        # Neither what waits nor what is lit need have a cue there.
+        self._hush()
+        self._lit = ()
+        self._cues = cues
+        self._draw()
 
     def dim(self, on: bool) -> None:
         """Idle: the lamps are dimmed and stand still, and nothing sounds."""
@@ -225,8 +236,13 @@ class Announcer:
         self._waiting = []
 
     def _tone(self, hz: float | None) -> None:
-        if self._buzzer is not None:
+        if self._buzzer is None:
+            return
+        try:
             self._buzzer.tone(hz)
+        except BuzzerError as wrong:
+            log.warning("%s; play goes on in silence", wrong)
+            self._buzzer = None
 
 
 def _check(cues: Cues, plan: Plan) -> None:

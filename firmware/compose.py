@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,7 @@ from firmware import cues
 from firmware.announcer import Announcer
 from firmware.senses.expanders import Expanders
 from firmware.senses.scale import Scale
-from firmware.tabletop import Tabletop
+from firmware.tabletop import Idle, Tabletop
 from games.catalog import GAMES
 from games.table import Place
 from hardware.box import Plan
@@ -70,35 +71,49 @@ class Box:
         """Raises NoBus or LineError with a sentence: without its bus or its lines a box cannot referee."""
         self.plan = plan
         self._loop = loop
-        self._bus = I2cBus(plan.bus.number, tries=plan.bus.tries, pause=seams.pause)
-        pins = seams.pins()
-        self._transfers = seams.worker("transfers")
-        self._outputs = seams.worker("outputs")
-        self.lamps = _lamps(plan, seams)
-        self._buzzer = Buzzer(
-            plan.lines.buzzer, lowest_hz=plan.buzzer.lowest_hz, highest_hz=plan.buzzer.highest_hz, pins=pins
-        )
-        self.cues = cues.load(f"games.{GAMES[0].name}")
-        self.announcer = Announcer(
-            plan=plan, lamps=self.lamps, buzzer=self._buzzer, loop=loop, worker=self._outputs, cues=self.cues
-        )
-        self.tabletop = Tabletop(plan, loop, self.announcer)
-        chips = {part: Mcp23017(self._bus, address, part=part) for part, address in plan.expanders.addresses.items()}
-        self.expanders = Expanders(plan, chips, self._transfers, loop, self.tabletop.post)
-        self.scale = Scale(
-            plan,
-            Nau7802(self._bus, plan.scale.address, part="scale", gain=plan.scale.gain, rate_hz=plan.scale.rate_hz),
-            self._transfers,
-            loop,
-            self.tabletop.post,
-        )
-        self.tabletop.heeding = self._heed
-        self._reset = OutputLine("expander_reset", plan.lines.expander_reset, high=True, pins=pins)
-        self._interrupt = InputLine(
-            "interrupt", plan.lines.interrupt, self._edge, pins=pins, now=loop.time, pull_up=False
-        )
-        self.expanders.line = self._interrupt
         self._task: asyncio.Task[None] | None = None
+        self._bug: BaseException | None = None
+        self._broken = asyncio.Event()
+        with ExitStack() as undo:
+            self._bus = I2cBus(plan.bus.number, tries=plan.bus.tries, pause=seams.pause)
+            undo.callback(self._bus.close)
+            pins = seams.pins()
+            transfers = seams.worker("transfers")
+            undo.callback(transfers.close)
+            self._reset = OutputLine("expander_reset", plan.lines.expander_reset, high=True, pins=pins)
+            undo.callback(self._reset.close)
+            chips = {part: Mcp23017(self._bus, at, part=part) for part, at in plan.expanders.addresses.items()}
+            scale = Nau7802(
+                self._bus, plan.scale.address, part="scale", gain=plan.scale.gain, rate_hz=plan.scale.rate_hz
+            )
+            self._buzzer = Buzzer(
+                plan.lines.buzzer, lowest_hz=plan.buzzer.lowest_hz, highest_hz=plan.buzzer.highest_hz, pins=pins
+            )
+            undo.callback(self._buzzer.close)
+            self.lamps = _lamps(plan, seams)
+            if self.lamps is not None:
+                undo.callback(self.lamps.close)
+            outputs = seams.worker("outputs")
+            undo.callback(outputs.close)
+            self.cues = cues.load(f"games.{GAMES[0].name}")
+            self.announcer = Announcer(
+                plan=plan, lamps=self.lamps, buzzer=self._buzzer, loop=loop, worker=outputs, cues=self.cues
+            )
+            undo.callback(self.announcer.close)
+            self.tabletop = Tabletop(plan, loop, self.announcer)
+            self.expanders = Expanders(plan, chips, transfers, loop, self.tabletop.post)
+            undo.callback(self.expanders.close)
+            self.scale = Scale(plan, scale, transfers, loop, self.tabletop.post)
+            undo.callback(self.scale.close)
+            self.expanders.release = self._release
+            self.tabletop.heeding = self._heed
+            self.tabletop.idling = self._idle
+            self.expanders.line = InputLine(
+                "interrupt", plan.lines.interrupt, self._edge, pins=pins, now=loop.time, pull_up=False
+            )
+            # Closing runs backwards: first nobody asks any more, then the lamps go dark, and only then is waited for a
+            # transfer that may hang on a held bus.
+            self._close = undo.pop_all()
 
     @property
     def settled(self) -> bool:
@@ -112,40 +127,61 @@ class Box:
 
     def start(self) -> None:
         """Wake the parts and the referee's task. Only in the running loop, or before it runs."""
+        self._loop.set_exception_handler(self._unexpected)
         # Whatever state the expanders are in after a warm restart, and whoever holds the bus: RESET clears it.
-        self._reset.set(high=False)
-        self._reset.set(high=True)
+        self._release()
         self._task = self._loop.create_task(self.tabletop.run())
+        self._task.add_done_callback(self._ended)
         self.expanders.start()
         self.scale.start()
 
+    def check(self) -> None:
+        """Raise the bug that has ended the box, if one has."""
+        if self._bug is not None:
+            raise self._bug
+
     async def finished(self) -> None:
-        """Wait for the referee's task: it ends only with a bug, which is raised here."""
-        if self._task is not None:
-            await self._task
+        """Wait until a bug ends the box, and raise it: a box that goes on half dead would referee wrongly."""
+        await self._broken.wait()
+        self.check()
 
     def close(self) -> None:
         """Lamps off, lines released, nothing asked of any chip any more."""
         if self._task is not None:
             self._task.cancel()
-        self.expanders.close()
-        self.scale.close()
-        self._transfers.close()
-        self.announcer.close()
-        self._outputs.close()
-        if self.lamps is not None:
-            self.lamps.close()
-        self._buzzer.close()
-        self._reset.close()
-        self._bus.close()
+        self._close.close()
 
-    def _edge(self, _at: float, level: bool) -> None:
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled():
+            self._fail(task.exception() or RuntimeError("the referee's task has ended"))
+
+    def _unexpected(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """A bug in a callback or in a worker's job: what it left undone can no longer be trusted."""
+        loop.default_exception_handler(context)
+        self._fail(context.get("exception") or RuntimeError(context["message"]))
+
+    def _fail(self, bug: BaseException) -> None:
+        self._bug = self._bug or bug
+        self._broken.set()
+
+    def _edge(self, at: float, level: bool) -> None:
         """In gpiozero's thread: only a hop into the loop."""
         if not level:
-            self._loop.call_soon_threadsafe(self.expanders.interrupted)
+            self._loop.call_soon_threadsafe(self.expanders.interrupted, at)
+
+    def _release(self) -> None:
+        """Pulse RESET: 1 us would do (DS20001952C, parameter 30), and two calls take longer."""
+        self._reset.set(high=False)
+        self._reset.set(high=True)
 
     def _heed(self, place: Place) -> None:
         self.scale.heed = place
+
+    def _idle(self, idle: Idle) -> None:
+        """Nobody has touched anything for a while: look seldom, later dim; or somebody has."""
+        self.expanders.idle(idle is not Idle.AWAKE)
+        self.scale.idle(idle is not Idle.AWAKE)
+        self.announcer.dim(idle is Idle.DIM)
 
 
 def _lamps(plan: Plan, seams: Seams) -> Lamps | None:

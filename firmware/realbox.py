@@ -29,6 +29,7 @@ async def real_box(plan: Plan, setting: Setting) -> None:
         await asyncio.wait((asked, refereeing), return_when=asyncio.FIRST_COMPLETED)
         asked.cancel()
         if refereeing.done():
-            refereeing.result()  # the referee's task ends by itself only with a bug: let it be seen
+            refereeing.result()  # raises the bug that ended the box: the service is started anew
+        refereeing.cancel()
     finally:
         box.close()

@@ -100,6 +100,7 @@ class Simulated(_Staged):
     def run_until(self, when: float) -> None:
         """Let time pass: everything due until then happens."""
         self.loop.run_until(when + self._opened)
+        self.box.check()
 
     def close(self) -> None:
         """Put the box away."""
@@ -119,10 +120,14 @@ async def live_stage(setting: Setting, plan: Plan | None = None) -> AsyncIterato
     # The gems that are not in the chamber yet are at hand: the set-up check will ask for them.
     spare = setting.game.gems - setting.gems
     stage = Live(setting, plan, asyncio.get_running_loop(), virtual=False, spare=spare)
-    stage.box.start()
-    stage.begin(setting, None)
     try:
-        yield stage
+        stage.box.start()
+        stage.begin(setting, None)
+        async with asyncio.TaskGroup() as group:
+            # A bug in the box ends whatever is done with it.
+            watch = group.create_task(stage.box.finished())
+            yield stage
+            watch.cancel()
     finally:
         stage.box.close()
         stage.world.close()

@@ -94,10 +94,12 @@ class Tabletop:
         self._slots = contacts.begin(
             {part_bit: Slot(*slot) for slot, part_bit in plan.slot_contacts.items()},
             contact_s=plan.settle.contact_ms / 1000,
+            skew_s=plan.settle.skew_s,
         )
         self._panel = panel.begin(
             {("a" if contact.port == "A" else "b", contact.bit): name for name, contact in plan.panel_keys.items()},
             contact_s=plan.settle.contact_ms / 1000,
+            bounce_s=plan.settle.bounce_s,
         )
         self._scales = scales.begin(scale_of(plan))
         self._known = Known()
@@ -263,6 +265,7 @@ def timing_of(plan: Plan) -> Timing:
         rest_table=settle.rest_table_s,
         undo=settle.undo_s,
         late_gem=settle.late_gem_s,
+        patience=settle.patience_s,
         sure=plan.gems.sure,
     )
 
@@ -277,4 +280,5 @@ def scale_of(plan: Plan) -> scales.Scale:
         sure=gems.sure,
         window_s=settle.weight_window_s,
         steady_grams=settle.weight_grams,
+        patience_s=settle.weight_patience_s,
     )

@@ -11,6 +11,19 @@ from hardware.typed import Within
 SECTIONS, SLOTS_PER_SECTION = 8, 4
 """The board's slots; slot i = 4 * section + slot is wired to chip i // 7 at bit i % 7."""
 
+KEYS, PADS, METER = 6, 6, 8
+"""Colour keys, player pads and lamps of the gem meter."""
+
+LAMPS = (
+    *(f"slot.{section}.{slot}" for section in range(SECTIONS) for slot in range(SLOTS_PER_SECTION)),
+    *(f"key.{n}" for n in range(1, KEYS + 1)),
+    *(f"pad.{n}" for n in range(1, PADS + 1)),
+    "go",
+    "back",
+    *(f"meter.{n}" for n in range(1, METER + 1)),
+)
+"""All lamps by name, in the order of the chain."""
+
 PER_EXPANDER = 7
 """Bit 7 of either port is output-only on all silicon (DS20001952D)."""
 
@@ -38,7 +51,6 @@ Pin = Annotated[int, Within(0, 27)]  # what the 40-pin header brings out, BCM nu
 Channel = Annotated[int, Within(1, 2)]
 Seconds = Annotated[float, Within(0.001, 3600)]
 ExpanderAddress = Annotated[int, Within(0x20, 0x27, hex)]
-Count = Annotated[int, Within(1, 100)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,6 +99,7 @@ class Expanders:
     slots4: ExpanderAddress
     panel: ExpanderAddress
     poll_hz: Annotated[float, Within(0.1, 100)]
+    idle_poll_hz: Annotated[float, Within(0.1, 100)]
     audit_s: Annotated[float, Within(0.1, 60)]
 
     @property
@@ -148,6 +161,7 @@ class Scale:
     gain: Literal[1, 2, 4, 8, 16, 32, 64, 128]
     rate_hz: Literal[10, 20, 40, 80, 320]
     read_hz: Annotated[float, Within(0.1, 320)]
+    idle_read_hz: Annotated[float, Within(0.1, 320)]
     corner_s: Seconds
     cell: Cell
 
@@ -166,27 +180,33 @@ class Settle:
     """How long things must be still before they count."""
 
     contact_ms: Annotated[float, Within(1, 1000)]
+    bounce_s: Seconds
+    skew_s: Seconds
     rest_contact_s: Seconds
     rest_table_s: Seconds
+    patience_s: Seconds
     weight_window_s: Seconds
     weight_grams: Annotated[float, Within(0.01, 100)]
+    weight_patience_s: Seconds
     undo_s: Seconds
     late_gem_s: Seconds
+    idle_s: Seconds
+    dim_s: Seconds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lamps:
     """One chain of WS2812: the slots first, then keys, pads, `go`, `back` and the gem meter."""
 
-    backend: Literal["spi", "pwm"]
+    backend: Literal["spi"]  # nothing drives lamps by PWM yet
     spi_bus: Annotated[int, Within(0, 9)]
     spi_device: Annotated[int, Within(0, 9)]
     slots: Annotated[int, Within(SECTIONS * SLOTS_PER_SECTION, SECTIONS * SLOTS_PER_SECTION)]
-    keys: Annotated[int, Within(6, 6)]
-    pads: Annotated[int, Within(6, 6)]
+    keys: Annotated[int, Within(KEYS, KEYS)]
+    pads: Annotated[int, Within(PADS, PADS)]
     go: Annotated[int, Within(1, 1)]
     back: Annotated[int, Within(1, 1)]
-    meter: Count
+    meter: Annotated[int, Within(METER, METER)]
     order: Literal["GRB", "RGB", "GBR", "BGR", "RBG", "BRG"]
     hertz: Annotated[int, Within(5_600_000, 7_200_000)]
     reset_us: Annotated[float, Within(50, 1000)]
@@ -199,14 +219,7 @@ class Lamps:
     @property
     def names(self) -> tuple[str, ...]:
         """All lamps along the chain: `slot.3.2`, `key.1`, `pad.1`, `go`, `back`, `meter.1`."""
-        return (
-            *(f"slot.{section}.{slot}" for section in range(SECTIONS) for slot in range(SLOTS_PER_SECTION)),
-            *(f"key.{n}" for n in range(1, self.keys + 1)),
-            *(f"pad.{n}" for n in range(1, self.pads + 1)),
-            "go",
-            "back",
-            *(f"meter.{n}" for n in range(1, self.meter + 1)),
-        )
+        return LAMPS
 
     @property
     def index(self) -> Mapping[str, int]:

@@ -7,7 +7,7 @@ expectation is no step; the mark only moves forward; the first expectation that 
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
-from itertools import count
+from math import ceil
 from typing import Final, assert_never
 
 from firmware.plays import transcript
@@ -90,10 +90,13 @@ class Performance:
             self._pass(self._rest() + QUIET)
             return transcript.listed(self.stage.said[self.mark :]) if len(self.stage.said) > self.mark else None
         began, deadline = self.stage.now(), self._rest() + PATIENCE
-        ticks = count(1)
-        while (came := self._look(want)) is not None and self.stage.now() < deadline:
-            self._pass(min(began + next(ticks) * _TICK, deadline))
-        return came
+        # Counted, not read off the clock: a moment asked for may come out a rounding short.
+        looks = ceil((deadline - began) / _TICK)
+        for tick in range(1, looks + 1):
+            if self._look(want) is None:
+                return None
+            self._pass(min(began + tick * _TICK, deadline))
+        return self._look(want)
 
     def _look(self, want: Said | Scores | Turn | Lamp | Over) -> str | None:
         """Move the mark and answer None where it holds now, else say what is there instead."""

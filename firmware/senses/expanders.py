@@ -7,10 +7,11 @@ had moved, or as silence.
 
 import asyncio
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
-from drivers.bus import BusError
+from drivers.bus import BusError, BusTimeout
 from drivers.lines import InputLine
 from drivers.mcp23017 import Mcp23017
 from drivers.worker import Worker
@@ -55,21 +56,22 @@ class Expanders(Watched):
         super().__init__(plan, worker, loop, post)
         self.line: InputLine | None = None
         """The interrupt line, once it is open; without it the poll alone tells what changed."""
+        self.release: Callable[[], None] = lambda: None
+        """Pulses RESET: it clears a chip that holds the bus, and with it the settings of all expanders."""
         self._parts = {name: _Expander(name, chip=chip) for name, chip in chips.items()}
         self._looking = False
         self._wanted = False
         self._insisted = 0
+        self._fell_at: float | None = None
+        """The edge of the interrupt line that no look has answered yet."""
+        self._released_at = -1e9
+        self._pace = plan.expanders.poll_hz
         self._timers: dict[str, asyncio.TimerHandle] = {}
 
     @property
     def settled(self) -> bool:
         """Every expander has answered or was declared lost."""
         return all(part.told for part in self._parts.values())
-
-    @property
-    def transfers_wanted(self) -> bool:
-        """A look is under way or asked for."""
-        return self._looking or self._wanted
 
     def start(self) -> None:
         """Set every expander up, then look whenever something changes, and at the poll's pace in any case."""
@@ -78,10 +80,20 @@ class Expanders(Watched):
         self._poll()
         self._audit()
 
-    def interrupted(self) -> None:
-        """The interrupt line fell."""
+    def interrupted(self, at: float) -> None:
+        """The interrupt line fell at this moment."""
         self._insisted = 0
+        if self._fell_at is None:
+            self._fell_at = at
         self.look()
+
+    def idle(self, on: bool) -> None:
+        """Poll slowly while nobody touches anything: the interrupt line wakes the box all the same."""
+        pace = self._plan.expanders.idle_poll_hz if on else self._plan.expanders.poll_hz
+        if pace != self._pace and not self._closed:
+            self._pace = pace
+            self._timers["poll"].cancel()
+            self._poll()
 
     def look(self) -> None:
         """Read the ports of every expander that is up."""
@@ -103,25 +115,38 @@ class Expanders(Watched):
             self.line.close()
 
     def _poll(self) -> None:
-        self._timers["poll"] = self._loop.call_later(1 / self._plan.expanders.poll_hz, self._poll)
+        self._timers["poll"] = self._loop.call_later(1 / self._pace, self._poll)
         self.look()
 
-    def _read(self, asked: list[tuple[str, Mcp23017, tuple[int, int] | None]]) -> list[_Look]:
-        """On the worker."""
+    def _read(self, asked: list[tuple[str, Mcp23017, tuple[int, int] | None]]) -> list[_Look] | BusTimeout:
+        """On the worker. What changed changed at the edge, however late it is read.
+
+        A held bus ends the look: every other transfer would take its second to fail too.
+        """
         looks = []
+        # Taken here, not where the look was asked for: the worker may have been busy since. An edge that comes at this
+        # very moment may lose its stamp; then the moment of the read stands for it.
+        fell_at, self._fell_at = self._fell_at, None
         for name, chip, last in asked:
             try:
                 ports = chip.read()
                 at = self._loop.time()
+                if ports != last and fell_at is not None:
+                    at = min(at, fell_at)
                 forgot = ports != last and not chip.audit()
                 looks.append(_Look(name, at, ports, forgot))
+            except BusTimeout as held:
+                return held
             except BusError as error:
                 log.debug("%s", error)
                 looks.append(_Look(name, self._loop.time(), None))
         return looks
 
-    def _seen(self, looks: list[_Look]) -> None:
+    def _seen(self, looks: list[_Look] | BusTimeout) -> None:
         self._looking = False
+        if isinstance(looks, BusTimeout):
+            self._held(looks)
+            return
         for look in looks:
             part = self._parts[look.part]
             if part.up:
@@ -134,6 +159,27 @@ class Expanders(Watched):
             self._insisted = 0
         if self._wanted:
             self.look()
+
+    def _held(self, why: BusTimeout) -> None:
+        """A look found the bus held."""
+        up = [part for part in self._parts.values() if part.up]
+        if not self._clear(why):
+            for part in up:
+                self._miss(part)
+
+    def _clear(self, why: BusTimeout) -> bool:
+        """Somebody holds the bus: RESET clears the expanders, once for each wait, and they are set up anew."""
+        now = self._loop.time()
+        if now - self._released_at < self._plan.bus.back_off_s[-1]:
+            return False
+        self._released_at = now
+        log.warning("%s; RESET clears the expanders", why)
+        self.release()
+        for part in self._parts.values():
+            if part.up:
+                part.up = False
+                self._set_up(part)
+        return True
 
     def _take(self, part: _Expander, look: _Look) -> None:
         if look.forgot:
@@ -172,6 +218,8 @@ class Expanders(Watched):
 
         def then(error: BusError | None) -> None:
             if error is not None:
+                if isinstance(error, BusTimeout):
+                    self._clear(error)
                 self._gone(part, str(error), partial(self._set_up, part))
                 return
             self._found(part)

@@ -27,6 +27,7 @@ class Scale(Watched):
         self._channels: dict[Place, int] = {"centre": plan.scale.centre, "corner": plan.scale.corner}
         self._at: Place = "centre"
         self._results = 0
+        self._pace = plan.scale.read_hz
         self._corner_at = -1e9
         self._audit_at = 0.0
 
@@ -38,6 +39,13 @@ class Scale(Watched):
     def start(self) -> None:
         """Power the converter up, then fetch results at the plan's pace."""
         self._step()
+
+    def idle(self, on: bool) -> None:
+        """Look seldom while nobody touches anything."""
+        self._pace = self._plan.scale.idle_read_hz if on else self._plan.scale.read_hz
+        if not on and self._chip.running and self._part.timer is not None and not self._closed:
+            self._part.timer.cancel()
+            self._tick()
 
     def close(self) -> None:
         """Stop looking."""
@@ -112,7 +120,7 @@ class Scale(Watched):
             if self._part.misses >= SILENT or not self._chip.running:
                 self._restart(str(result))
             else:
-                self._later(self._part, 1 / self._plan.scale.read_hz, self._tick)
+                self._later(self._part, 1 / self._pace, self._tick)
         elif not self._chip.running:
             self._restart("it lost its settings: its supply was away")
         else:
@@ -130,7 +138,7 @@ class Scale(Watched):
         if self._done(now):
             return 0.0
         settling = self._chip.settled_at - now
-        return settling if settling > 0 else 1 / self._plan.scale.read_hz
+        return settling if settling > 0 else 1 / self._pace
 
     def _restart(self, why: str) -> None:
         if self._part.timer is not None:
