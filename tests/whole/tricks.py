@@ -326,7 +326,7 @@ def too_few_and_next_key(child: Child) -> bool:
     child.match.note("too few gems, and the next key")
     child.match.take(child.dice.randint(1, due - 1))
     child.gem_pause()
-    return other_pushed(child) if child.dice.random() < 0.5 else _next_key(child)
+    return (child.dice.random() < 0.5 and other_pushed(child)) or _next_key(child)
 
 
 def _next_key(child: Child) -> bool:
