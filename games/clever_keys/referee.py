@@ -96,11 +96,15 @@ def _is_next_thing(watch: Watch, fact: KeyStands) -> bool:
 def _hasten(watch: Watch, fact: KeyStands | Weighing) -> tuple[Watch, Said]:
     """The hand does the next thing: what stands now counts, if it has stood, and only as a move.
 
-    A foul the hand is already undoing is not named.
+    A foul the hand is already undoing is not named. A key on its way in shakes the scale itself, so a weight that moves
+    makes no haste where a key is only entered.
     """
     if not watch.begun:
         return watch, ()
-    return settle(watch, Haste(keys=fact.at - watch.seen.moved_at >= watch.timing.rest_contact))
+    stood = fact.at - watch.seen.moved_at >= watch.timing.rest_contact
+    if isinstance(fact, Weighing):
+        stood = stood and all(watch.seen.depth(slot) is Depth.FULL for slot in watch.keys.placed)
+    return settle(watch, Haste(keys=stood))
 
 
 def _press(watch: Watch, fact: Pressed) -> tuple[Watch, Said]:

@@ -115,8 +115,11 @@ def _keys_ready(watch: Watch) -> bool:
     if watch.game.phase in (Phase.TAKE, Phase.DISCARD) and not rested(watch, seen.centre):
         return False
     ready = seen.moved_at + _quiet(watch)
-    if seen.centre.moving and seen.centre.stirred < seen.moved_at:
-        ready += watch.timing.patience
+    if seen.centre.stirred < seen.moved_at:
+        if seen.centre.moving:
+            ready += watch.timing.patience
+        elif not rested(watch, seen.centre):
+            return False
     return watch.now >= ready
 
 

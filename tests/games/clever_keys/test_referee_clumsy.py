@@ -3,7 +3,7 @@
 import pytest
 
 from games.clever_keys.rules import Settings
-from games.facts import KeyStands
+from games.facts import GemsCounted, KeyStands
 from games.table import Depth
 from tests.games.hands import Table, slot
 
@@ -274,3 +274,23 @@ def test_an_unsure_count_after_another_hand_is_another_question_and_none_after_t
     assert table.stir("centre").wait(1).count("centre", odds=0.9).wait(2).said == ["Unsure place=centre gems=50"]
     table = Table(gems=(1, 0)).push("3.2").take(1).hush()
     assert table.put(3).stir("centre").wait(1).count("centre", odds=0.5).wait(2).said == []
+
+
+def test_the_scale_that_shakes_as_a_slow_key_goes_home_makes_no_red_of_it() -> None:
+    table = Table().key("3.2", Depth.ENTERED).wait(0.5).stir("centre")
+    table.key("3.2", Depth.FULL, after=0.03).wait(0.3).count("centre").wait(2)
+    assert table.said[1:] == ["Fits player=0 slot=3.2 gained=1 total=1"]
+
+
+def test_too_few_gems_and_the_next_key_at_once_are_judged_in_that_order() -> None:
+    table = Table().push("3.2").take(1).push("3.1")
+    table.hush()
+    began = table.at
+    table.stir("centre").wait(0.8).lift("3.2", rest=0.5)
+    table.heap["centre"] -= 1
+    table.feed(GemsCounted(at=began + 0.6, place="centre", gems=table.heap["centre"]))
+    assert table.wait(2).said == [
+        "Take player=1 gems=2",
+        "Foul code=CK-F08 player=1 expected=2",
+        "Guide do=push slot=3.2",
+    ]
