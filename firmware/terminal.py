@@ -14,6 +14,7 @@ from firmware.plays.setting import WORLD
 from firmware.plays.steps import VERBS
 from games.announcements import Announcement
 from games.table import SECTIONS, SLOTS, SLOTS_PER_SECTION
+from hardware.box import LAMPS
 from hardware.sim.hands import Stand
 
 Order = Literal["show", "help", "quit"]
@@ -158,10 +159,10 @@ DARK: Final = Glow({}, {})
 
 
 _PANEL: Final = {
-    "keys": [f"key.{n}" for n in range(1, 7)],
-    "pads": [f"pad.{n}" for n in range(1, 7)],
+    "keys": [name for name in LAMPS if name.startswith("key.")],
+    "pads": [name for name in LAMPS if name.startswith("pad.")],
     "": ["go", "back"],
-    "gem meter": [f"meter.{n}" for n in range(1, 9)],
+    "gem meter": [name for name in LAMPS if name.startswith("meter.")],
 }
 
 

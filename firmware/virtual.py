@@ -8,6 +8,10 @@ import selectors
 from collections.abc import Mapping
 from typing import Any
 
+LATE = 1e-9
+"""Seconds that a leap ends behind the timer: like a real clock, and unlike a sum of floats, it is never early. Who
+finds that the time has not quite come asks again, and without this would ask for ever."""
+
 
 class Clock:
     """Seconds since the loop was made."""
@@ -37,7 +41,7 @@ class _Leap(selectors.BaseSelector):
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         ready = self._files.select(0)
         if not ready and timeout is not None and timeout > 0:
-            self._clock.now += timeout
+            self._clock.now += timeout + LATE
         return ready
 
 

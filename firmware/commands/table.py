@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from firmware import terminal
-from firmware.plays import terms, transcript
+from firmware.plays import transcript
 from firmware.plays.script import At, Step, Wrong
 from firmware.plays.stage import Scene, perform
 from games.announcements import Announcement
+from hardware.box import LAMPS
 from hardware.sim.hands import Impossible
 
 TICK: Final = 0.05
@@ -136,6 +137,6 @@ class Table:
         if self.told and score != self.score:
             self.score = score
             self.tell(score)
-        self.glow, changed = self.glow.see(now, {name: self.scene.lamp(name) for name in terms.LAMPS})
+        self.glow, changed = self.glow.see(now, {name: self.scene.lamp(name) for name in LAMPS})
         if changed:
             self.tell(terminal.lamp_line(changed, self.paint))

@@ -6,23 +6,14 @@ from difflib import get_close_matches
 from typing import Final
 
 from firmware.plays.script import Wrong
-from games.table import SECTIONS, SLOTS, SLOTS_PER_SECTION, Place, Slot
-from hardware.box import EXPANDERS, PARTS
+from games.table import SECTIONS, SLOTS_PER_SECTION, Place, Slot
+from hardware.box import EXPANDERS, LAMPS, PARTS
 
 LOSABLE: Final = (*EXPANDERS, "scale", "lamps")
 """The parts of the box that can be unplugged, reset or made noisy so far."""
 
 KEYS: Final = (*(f"k{n}" for n in range(1, 7)), *(f"p{n}" for n in range(1, 7)), "go", "back")
 """The keys of the panel: colour keys, player pads, `go` and `back`."""
-
-LAMPS: Final = (
-    *(f"slot.{slot}" for slot in SLOTS),
-    *(f"{row}.{n}" for row in ("key", "pad") for n in range(1, 7)),
-    "go",
-    "back",
-    *(f"meter.{n}" for n in range(1, 9)),
-)
-"""The lamps by name, in the order of the chain."""
 
 GEM_COLOURS: Final = ("yellow", "red", "blue", "green", "black", "white")
 """Colours of gems, as Hammer Time names them; Clever Keys only counts."""

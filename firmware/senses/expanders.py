@@ -222,6 +222,8 @@ class Expanders(Watched):
                     self._clear(error)
                 self._gone(part, str(error), partial(self._set_up, part))
                 return
+            # Whatever was read before is told anew: it may have changed while nobody looked.
+            part.ports = None
             self._found(part)
             self.look()
 

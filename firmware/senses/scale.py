@@ -27,7 +27,8 @@ class Scale(Watched):
         self._channels: dict[Place, int] = {"centre": plan.scale.centre, "corner": plan.scale.corner}
         self._at: Place = "centre"
         self._results = 0
-        self._pace = plan.scale.read_hz
+        self._idle = False
+        self._busy = False
         self._corner_at = -1e9
         self._audit_at = 0.0
 
@@ -42,8 +43,8 @@ class Scale(Watched):
 
     def idle(self, on: bool) -> None:
         """Look seldom while nobody touches anything."""
-        self._pace = self._plan.scale.idle_read_hz if on else self._plan.scale.read_hz
-        if not on and self._chip.running and self._part.timer is not None and not self._closed:
+        self._idle = on
+        if not on and self._chip.running and not self._busy and self._part.timer is not None and not self._closed:
             self._part.timer.cancel()
             self._tick()
 
@@ -74,7 +75,13 @@ class Scale(Watched):
         if not self._closed:
             self._worker.do(job, then)
 
+    @property
+    def _pace(self) -> float:
+        """Seconds between two looks."""
+        return 1 / (self._plan.scale.idle_read_hz if self._idle else self._plan.scale.read_hz)
+
     def _tick(self) -> None:
+        self._busy = True
         now = self._loop.time()
         self._turn(now)
         audit = now - self._audit_at >= self._plan.expanders.audit_s
@@ -94,6 +101,9 @@ class Scale(Watched):
             return self._results >= (TURNS if self.heed == "corner" else 1)
         if self.heed == "corner":
             return self._results >= TURNS
+        if self._idle:
+            # Both places in turn, or nothing put into the corner would wake the box.
+            return self._results >= 1
         return now - self._corner_at >= self._plan.scale.corner_s
 
     def _read(self, place: Place, audit: bool) -> tuple[Weight | BusError | None, bool]:
@@ -111,6 +121,7 @@ class Scale(Watched):
         return Weight(now, place, result.counts), audit
 
     def _weighed(self, seen: tuple[Weight | BusError | None, bool]) -> None:
+        self._busy = False
         result, audited = seen
         now = self._loop.time()
         if audited:
@@ -120,7 +131,7 @@ class Scale(Watched):
             if self._part.misses >= SILENT or not self._chip.running:
                 self._restart(str(result))
             else:
-                self._later(self._part, 1 / self._pace, self._tick)
+                self._later(self._part, self._pace, self._tick)
         elif not self._chip.running:
             self._restart("it lost its settings: its supply was away")
         else:
@@ -136,9 +147,9 @@ class Scale(Watched):
         What a place does while the converter settles on the other one goes unseen, so no time is lost there.
         """
         if self._done(now):
-            return 0.0
+            return self._pace if self._idle else 0.0
         settling = self._chip.settled_at - now
-        return settling if settling > 0 else 1 / self._pace
+        return settling if settling > 0 else self._pace
 
     def _restart(self, why: str) -> None:
         if self._part.timer is not None:
