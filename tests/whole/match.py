@@ -76,6 +76,8 @@ class Match:
         self.oracle = Oracle(crowd.players, setting.start, crowd.gems)
         self.story: list[str] = []
         """Every deed and every announcement, to be read when something is wrong."""
+        self.pictures: list[tuple[str, ...]] = []
+        """The colours of all lamps, each time the table came to rest."""
         self.questions: Counter[str] = Counter()
         self.turns = 0
         self.deeds: Counter[str] = Counter()
@@ -185,6 +187,11 @@ class Match:
 
     # --- what is true, and what was said ------------------------------------------------------------------------------
 
+    @property
+    def visited(self) -> set[Slot]:
+        """The slots into which keys have been put so far."""
+        return {Slot(*move.slot) for _, move in self._moves if isinstance(move, KeyMoves)}
+
     def truth(self) -> Truth:
         standing = {Slot(*slot): "in" if stand == "full" else "red" for slot, stand in self.world.standing.items()}
         return Truth(standing, self.world.gems_in("centre"), self.world.gems_in("corner"))  # type: ignore[arg-type]
@@ -284,6 +291,7 @@ class Match:
         if not agrees(expected, said):
             wanted = "\n".join(f"  {'' if must else '(perhaps) '}{words(ruling)}" for ruling, must in expected)
             self.fail(f"true is\n{wanted}\nsaid was\n" + "\n".join(f"  {words(ruling)}" for ruling in said))
+        self.pictures.append(tuple(self.box.lamp(name) for name in self.box.plan.lamps.names))
         self.turns += sum(1 for ruling in said if type(ruling).__name__ in ("Took", "Discarded"))
         expected.clear()
         said.clear()

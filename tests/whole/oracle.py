@@ -108,6 +108,8 @@ class Oracle:
     """The foul that is open now."""
     astray: frozenset[Slot] = frozenset()
     """The slots in which keys stood that were not agreed, when it was named or looked at last."""
+    righted: Foul | None = None
+    """A foul that was open while the table was right for a moment: it may be named once more."""
     restoring: bool = False
     """After `back` the hands bring the table back; nothing is a move until it matches."""
     past: list[Agreed] = field(default_factory=list)
@@ -199,6 +201,7 @@ class Oracle:
                 return
             found = self._find(truth)
             if found is None:
+                self.righted = self.foul if not rest else None
                 self.foul = None if rest else self.foul
                 return
             if isinstance(found, Foul):
@@ -214,7 +217,10 @@ class Oracle:
     def _name(self, foul: Foul, placed: frozenset[Slot], *, rest: bool) -> None:
         known = self.foul is not None and self._is_known(self.foul, foul, placed)
         self.astray = placed if rest else self.astray
+        righted, self.righted = self.righted, None
         if known:
+            if righted == foul:
+                self.expected.append(Expected(foul, must=False))
             return
         if not rest:
             self.expected.append(Expected(foul, must=False))
