@@ -9,6 +9,9 @@ SECTIONS = 8
 SLOTS_PER_SECTION = 4
 """Slots in each section (likewise); exactly one of them does not take a key fully."""
 
+METER = 8
+"""Lamps of the gem meter."""
+
 Place = Literal["centre", "corner"]
 """Where gems are weighed: `centre` is the treasure chamber, `corner` the open corner of the board."""
 

@@ -1,4 +1,4 @@
-"""What the box is made of, as box.toml tells it: every pin, address, threshold and budget, checked and typed.
+"""What the box is made of, as box.toml tells it: pins, addresses, thresholds and budgets, checked and typed.
 
 Laws: no other file knows a pin or an address; the shape of the file is the shape of the classes in plan.py, key for
 key; whatever is wrong, missing or unknown is named with its line and with what would be right.
@@ -9,10 +9,10 @@ from dataclasses import fields
 from pathlib import Path
 
 from hardware import typed
-from hardware.plan import EXPANDERS, PARTS, SECTIONS, SLOTS_PER_SECTION, Lines, Plan
+from hardware.plan import EXPANDERS, LAMPS, PARTS, SECTIONS, SLOTS_PER_SECTION, Lines, Plan
 from hardware.typed import PlanError
 
-__all__ = ["EXPANDERS", "PARTS", "SECTIONS", "SHIPPED", "SLOTS_PER_SECTION", "Plan", "PlanError", "load"]
+__all__ = ["EXPANDERS", "LAMPS", "PARTS", "SECTIONS", "SHIPPED", "SLOTS_PER_SECTION", "Plan", "PlanError", "load"]
 
 SHIPPED = Path(__file__).with_name("box.toml")
 """The plan of the box as the README describes it."""
@@ -39,7 +39,7 @@ def _check(plan: Plan, wrong: Callable[[typed.Keys, str, str], PlanError]) -> No
                 other = ".".join(taken[use])
                 raise wrong(path, f"{said} is {other} already", f"right is {what} of its own")
             taken[use] = path
-    scale, lamps, buzzer = plan.scale, plan.lamps, plan.buzzer
+    scale, lamps, buzzer, settle = plan.scale, plan.lamps, plan.buzzer, plan.settle
     if scale.centre == scale.corner:
         right = f"right is the other channel, {3 - scale.centre}"
         raise wrong(("scale", "corner"), f"{scale.corner} is scale.centre already", right)
@@ -52,6 +52,12 @@ def _check(plan: Plan, wrong: Callable[[typed.Keys, str, str], PlanError]) -> No
     if buzzer.lowest_hz >= buzzer.highest_hz:
         right = f"right is more than {buzzer.lowest_hz} (buzzer.lowest_hz)"
         raise wrong(("buzzer", "highest_hz"), f"is {buzzer.highest_hz}", right)
+    if settle.rest_contact_s <= settle.contact_ms / 1000:
+        right = f"right is more than {settle.contact_ms / 1000:g}, since a contact takes so long (settle.contact_ms)"
+        raise wrong(("settle", "rest_contact_s"), f"is {settle.rest_contact_s}", right)
+    if settle.rest_table_s < settle.rest_contact_s:
+        right = f"right is {settle.rest_contact_s} (settle.rest_contact_s) or more"
+        raise wrong(("settle", "rest_table_s"), f"is {settle.rest_table_s}", right)
     dark = len(lamps.names) * lamps.milliamps_idle
     if lamps.budget_milliamps <= dark:
         right = f"right is more than {dark:g}, which {len(lamps.names)} dark lamps take"

@@ -11,7 +11,7 @@ from games.clever_keys.seen import Difference
 from games.clever_keys.vocabulary import Meaning
 from games.clever_keys.watch import Watch
 from games.contract import Lit
-from games.table import SLOTS, Slot
+from games.table import METER, SLOTS, Slot
 
 
 def lamps(watch: Watch) -> tuple[Lit, ...]:
@@ -22,7 +22,7 @@ def lamps(watch: Watch) -> tuple[Lit, ...]:
         lit |= _pads(game)
         lit |= {_LAMP[slot]: "red" for slot in _reds(watch)}
         lit |= _own_key(watch)
-        lit |= {f"meter.{n + 1}": "meter" for n in range(min(8, _owed(watch)))}
+        lit |= {f"meter.{n + 1}": "meter" for n in range(min(METER, _owed(watch)))}
     if trouble is not None:
         lit |= {_LAMP[slot]: "guide" for slot in trouble.slots}
     elif watch.begun and not watch.restoring and watch.keys_told:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from games import table
 from hardware import box
 from hardware.typed import PlanError
 
@@ -57,6 +58,12 @@ def test_the_chain_has_54_lamps_in_the_order_of_the_plan() -> None:
     assert lamps.device == "/dev/spidev0.0"
 
 
+def test_the_games_and_the_box_count_slots_and_lamps_alike() -> None:
+    assert (table.SECTIONS, table.SLOTS_PER_SECTION) == (box.SECTIONS, box.SLOTS_PER_SECTION)
+    assert [f"slot.{slot}" for slot in table.SLOTS] == list(box.LAMPS[: len(table.SLOTS)])
+    assert sum(lamp.startswith("meter.") for lamp in box.LAMPS) == table.METER
+
+
 def test_parts_are_named_as_plays_name_them() -> None:
     assert box.PARTS == (
         "slots0", "slots1", "slots2", "slots3", "slots4", "panel", "scale", "knock", "lamps", "voice", "gate",
@@ -80,6 +87,26 @@ def test_parts_are_named_as_plays_name_them() -> None:
         ("read_hz = 12.5", "read_hz = 100", "scale.read_hz", "100 results a second, more than there are"),
         ("order = ", 'order = "GRBW" # ', "lamps.order", "is 'GRBW'; right is one of \"GRB\""),
         ("brightness = 0.4", "brightness = nan", "lamps.brightness", "is nan; right is a number from 0 to 1"),
+        ("meter = 8", "meter = 10", "lamps.meter", "is 10; right is 8"),
+        ('backend = "spi"', 'backend = "pwm"', "lamps.backend", "is 'pwm'; right is \"spi\""),
+        (
+            "rest_contact_s = 0.35",
+            "rest_contact_s = 0.02",
+            "settle.rest_contact_s",
+            "is 0.02; right is more than 0.02, since a contact takes so long (settle.contact_ms)",
+        ),
+        (
+            "contact_ms = 20",
+            "contact_ms = 400",
+            "settle.rest_contact_s",
+            "is 0.35; right is more than 0.4, since a contact takes so long (settle.contact_ms)",
+        ),
+        (
+            "rest_table_s = 1.0",
+            "rest_table_s = 0.3",
+            "settle.rest_table_s",
+            "is 0.3; right is 0.35 (settle.rest_contact_s) or more",
+        ),
         ("budget_milliamps", "budget_milliamps = 54 #", "lamps.budget_milliamps", "is 54; right is more than 54"),
         ('go = "A6"', 'go = "A7"', "panel.go", "is 'A7'; right is a port and a bit of it"),
         ('go = "A6"', 'go = "B6"', "panel.back", "B6 is panel.go already; right is a contact of its own"),
@@ -95,8 +122,9 @@ def test_a_wrong_value_is_named_with_its_line_and_what_would_be_right(
 ) -> None:
     assert SHIPPED.count("\n" + old), "the shipped file no longer has this line"
     text = SHIPPED.replace("\n" + old, "\n" + new, 1)
-    # `panel.back` stands elsewhere than the line that was changed: the later of two equals is named.
-    line = line_of(text, "back = " if key == "panel.back" else new)
+    # Where two lines disagree the later of them is named, and it need not be the one that was changed.
+    elsewhere = {"panel.back": "back = ", "settle.rest_contact_s": "rest_contact_s = "}
+    line = line_of(text, elsewhere.get(key, new))
     assert complaint(tmp_path, text).startswith(f"box.toml:{line}: {key}: {what}")
 
 
