@@ -7,9 +7,12 @@ BIN    := $(VENV)/bin
 PI     := $(shell grep -qsa 'Raspberry Pi' /proc/device-tree/model && echo yes)
 LOCK   := $(if $(PI),locks/pi.txt,locks/run.txt)
 PIP    := $(BIN)/python -m pip --disable-pip-version-check
+# An environment that was only half made, or that was moved or copied here, is made anew.
+MOVED  := $(shell [ "$$(cat $(VENV)/.made 2>/dev/null)" = "$(CURDIR)" ] || echo moved)
 SPLIT  ?= auto
+RESOLVE := uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-annotate pyproject.toml
 
-.PHONY: help run test cover check bench soak lock clean
+.PHONY: help run test cover check bench soak lock clean moved
 
 help: ## these lines
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-7s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -35,23 +38,27 @@ bench: $(VENV)/.dev ## our own figures
 soak: $(VENV)/.dev ## a thousand whole games by clumsy hands
 	@$(BIN)/pytest -n $(SPLIT) -m soak tests $(ARGS)
 
-lock: $(VENV)/.dev ## resolve the locks anew (needs uv)
-	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-annotate pyproject.toml -o locks/run.txt
-	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-annotate pyproject.toml --extra pi -o locks/pi.txt
-	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-annotate pyproject.toml --group dev -o locks/dev.txt
+lock: ## resolve the locks anew (needs uv)
+	@command -v uv >/dev/null || { echo "make: uv is not here; try: pip install uv"; exit 1; }
+	$(RESOLVE) --group build -o locks/run.txt
+	$(RESOLVE) --group build --extra pi -o locks/pi.txt
+	$(RESOLVE) --group dev -o locks/dev.txt
 
 clean: ## forget the virtual environment
 	rm -rf $(VENV)
 
-$(BIN)/python:
-	$(PYTHON) -m venv $(VENV)
+$(VENV)/.made: $(MOVED)
+	@$(PYTHON) -m venv --clear $(VENV) || { echo "make: no virtual environment; try: sudo apt install python3-venv"; exit 1; }
+	@echo "$(CURDIR)" > $@
 
 # The project itself is installed editable: what is edited runs.
-$(VENV)/.run: $(LOCK) pyproject.toml | $(BIN)/python
-	PYPI=1 $(PIP) install -q --require-hashes -r $(LOCK)
-	$(PIP) install -q --no-deps -e .
+$(VENV)/.run: $(LOCK) pyproject.toml $(VENV)/.made
+	@echo "setting up (the first time takes half a minute and the network)"
+	$(if $(PI),@command -v cc >/dev/null || { echo "make: a Pi's libraries are compiled; first: sudo apt install gcc python3-dev swig"; exit 1; })
+	@PYPI=1 $(PIP) install -q --require-hashes -r $(LOCK)
+	@$(PIP) install -q --no-deps --no-build-isolation -e .
 	@touch $@
 
-$(VENV)/.dev: locks/dev.txt pyproject.toml $(VENV)/.run
-	$(PIP) install -q --require-hashes -r locks/dev.txt
+$(VENV)/.dev: locks/dev.txt $(VENV)/.run
+	@$(PIP) install -q --require-hashes -r locks/dev.txt
 	@touch $@
