@@ -20,7 +20,7 @@ class Round(NamedTuple):
 
 def restore(watch: Watch) -> Round:
     """After an undo: one step at a time back to what is agreed now; nothing is a move meanwhile."""
-    still = watch.now >= watch.seen.moved_at + watch.timing.rest_contact
+    still = watch.now >= watch.still_from
     scales = not watch.seen.centre.moving and not watch.seen.corner.moving
     if not still or not scales or watch.silent is not None or watch.doubt is not None:
         return Round(watch)
@@ -50,8 +50,7 @@ def _gems_back(watch: Watch) -> Guide | None:
 
 def check(watch: Watch) -> Round:
     """The set-up: keys out, all gems in the chamber, the scale at rest; what is missing is asked for step by step."""
-    seen = watch.seen
-    if watch.silent is not None or watch.now < seen.moved_at + watch.timing.rest_table:
+    if watch.silent is not None or watch.now < watch.rest_from:
         return Round(watch)
     step: Guide | Ask | None = crossed(watch) or next_step(watch.game, watch.keys)
     if step is None:

@@ -294,3 +294,26 @@ def test_too_few_gems_and_the_next_key_at_once_are_judged_in_that_order() -> Non
         "Foul code=CK-F08 player=1 expected=2",
         "Guide do=push slot=3.2",
     ]
+
+
+def test_a_lost_gem_paid_in_the_wrong_order_is_no_foul_of_the_key_that_came_early() -> None:
+    table = Table().push("3.2", red=True).put(1, "corner", rest=0.3).push("4.0", rest=0.3).hush()
+    assert table.take(1).said[:2] == ["Discarded player=0 left=51", "TurnStarts player=1"]
+    table.wait(10)
+    assert table.said == []
+
+
+def test_two_gems_for_the_corner_and_a_key_that_came_early_are_asked_for_once_each() -> None:
+    table = Table().push("3.2", red=True).push("4.0", rest=0.3).hush()
+    assert table.take(2).wait(10).said == ["Foul code=CK-F09 player=0 expected=1", "Guide do=lift slot=4.0"]
+    assert table.lift("4.0", rest=10).said == ["Guide do=put place=centre gems=1"]
+
+
+def test_hands_that_go_to_and_fro_between_two_steps_are_stuck_as_well() -> None:
+    table = Table().push("3.2")
+    for where in ("5.0", "5.1", "5.0", "5.1"):
+        table.push(where).lift(where, rest=0.1)
+        assert "go" not in table.lit
+    table.push("5.0")
+    assert "go" in table.lit
+    assert table.hush().press("go").said[0] == "Corrected"
