@@ -14,6 +14,7 @@ from firmware import cues, melody, picture
 from firmware.announcer import WAITING, Announcer
 from firmware.palette import COLOURS, nearest
 from games.announcements import Announcement, Fits, Foul, GameOver, Guide, Take, TurnStarts
+from games.catalog import named
 from games.contract import Lit
 from games.table import Slot
 from hardware import box
@@ -23,7 +24,7 @@ from hardware.typed import PlanError
 
 T = TypeVar("T")
 PLAN = box.load()
-CUES = cues.load("games.clever_keys")
+CUES = cues.of(named("clever_keys"))
 FITS, FOUL, TURN = Fits(0, Slot(0, 0), 1, 1), Foul("CK-F02", 0), TurnStarts(1)
 GUIDE, MAY, GREEN = Lit("slot.3.2", "guide"), Lit("slot.0.1", "may"), Lit("slot.0.0", "fits")
 
@@ -331,6 +332,28 @@ def test_a_closed_announcer_is_silent_and_still(world: World) -> None:
     assert world.time.timers() == 0
     assert world.heard() == tones(FITS)[:1]
     assert len(world.wire.frames) == frames
+
+
+def test_another_game_begins_in_silence_and_darkness_and_speaks_as_itself(world: World) -> None:
+    world.say(GameOver((0,), (52,)), TURN, lit=(GUIDE,))
+    sung = melody.read("A5:1 B5:1")
+    world.announcer.use(cues.Cues(cues={("Fits",): cues.Cue("Ha!", sung)}, looks={}, ranks={"Fits": 0}))
+    assert world.lamp("slot.3.2") == "off"
+    assert world.time.timers() == 0, "the first game's announcements have no cue in the second"
+    before = world.heard()
+    world.say(FITS, lit=(Lit("key.1", "purple"),))
+    world.time.pass_(5)
+    assert world.heard() == before + [note.hz for note in sung]
+    assert world.lamp("key.1") == "purple"
+
+
+def test_a_game_the_buzzer_cannot_sound_is_refused_and_the_former_one_goes_on(world: World) -> None:
+    shrill = cues.Cues(cues={("Fits",): cues.Cue("It fits!", melody.read("C8:1"))}, looks={}, ranks={"Fits": 0})
+    with pytest.raises(PlanError, match="cue Fits: 4186 Hz"):
+        world.announcer.use(shrill)
+    world.say(FITS, lit=(GUIDE,))
+    assert world.heard() == tones(FITS)[:1]
+    assert world.lamp("slot.3.2") == "blue"
 
 
 def test_black_swells_and_is_never_off() -> None:
