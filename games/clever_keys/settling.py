@@ -171,6 +171,13 @@ def _quiet_from(watch: Watch) -> float:
     return watch.still_from if lifted_only else watch.rest_from
 
 
+def _on_its_way(watch: Watch, *, hasty: bool) -> bool:
+    """Whether a lost gem may still be on its way: what is wrong, and which gem, only both places at rest can tell."""
+    heaps = (watch.seen.centre, watch.seen.corner)
+    still = all(heap.gems is not None and rested(watch, heap, hasty=hasty) for heap in heaps)
+    return watch.game.phase is Phase.DISCARD and not still
+
+
 def _gems_finding(watch: Watch, haste: Haste | None) -> Finding | None:
     """What the gems mean, as far as they are at rest."""
     seen, trouble = watch.seen, watch.trouble
@@ -180,6 +187,8 @@ def _gems_finding(watch: Watch, haste: Haste | None) -> Finding | None:
         return None
     hasty = haste is not None
     centre, corner = rested(watch, seen.centre, hasty=hasty), rested(watch, seen.corner, hasty=hasty)
+    if _on_its_way(watch, hasty=hasty):
+        return None
     gone, cast = watch.gone if centre else 0, watch.cast if corner else 0
     late = watch.late
     if late is not None and (seen.centre if gone else seen.corner).stirred > late.until:
@@ -259,5 +268,7 @@ def _gems_calm(watch: Watch, trouble: Trouble) -> Round:
     if "scale" in watch.lost:
         return Round(watch._replace(trouble=None))  # nobody can count them now: judged anew when the scale is back
     if watch.unsure is not None or heap.gems is None or not rested(watch, heap):
+        return Round(watch)
+    if _on_its_way(watch, hasty=False):
         return Round(watch)
     return Round(watch._replace(trouble=None), (TableRight(),), again=True)

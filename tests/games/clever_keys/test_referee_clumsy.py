@@ -317,3 +317,23 @@ def test_hands_that_go_to_and_fro_between_two_steps_are_stuck_as_well() -> None:
     table.push("5.0")
     assert "go" in table.lit
     assert table.hush().press("go").said[0] == "Corrected"
+
+
+def test_a_slow_push_into_a_slot_that_was_seen_red_earns_its_gem_once_go_confirms_it() -> None:
+    table = Table().push("3.1", red=True).take(1).put(1, "corner").lift("3.1").push("4.0").take(1)
+    table.push("3.1", red=True)
+    table.hush()
+    assert table.key("3.1", Depth.FULL).wait(2).said == ["Foul code=CK-F14 player=0", "Guide do=press slot=3.1 part=go"]
+    assert table.press("go").said == ["Fits player=0 slot=3.1 gained=1 total=1"]
+    assert table.take(1).said[-1] == "TurnStarts player=1"
+
+
+def test_an_elbow_on_the_chamber_while_a_gem_comes_back_from_the_corner_changes_no_guide() -> None:
+    table = Table().push("3.2", red=True).take(2).put(2, "corner")
+    table.hush()
+    table.stir("corner").stir("centre").wait(0.4)
+    table.heap["corner"] -= 1
+    table.count("corner").wait(1.5)
+    assert table.said == []
+    table.count("centre")
+    assert table.wait(2).said == ["Guide do=put place=centre gems=1"]
