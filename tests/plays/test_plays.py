@@ -36,4 +36,6 @@ def test_every_foul_that_sensors_can_name_has_a_play(number: int) -> None:
 def test_the_same_play_is_the_same_play_again() -> None:
     path = Path(__file__).with_name("turn_valerie.play")
 
-    assert perform(path) == perform(path)
+    assert perform("again.play", path.read_text(encoding="utf-8")) == perform(
+        "again.play", path.read_text(encoding="utf-8")
+    )
