@@ -65,9 +65,10 @@ def _confirm(watch: Watch) -> tuple[Watch, Said]:
             return _agree(watch, rules.stand(game, _deeper(watch), game.chamber, game.corner))
     standing = [*game.keys]
     standing[move.key] = rules.Standing(move.section, move.slot, move.seated)
-    # What was seen before contradicts this key: the key in the slot is the better witness.
-    game = game._replace(suspects=believe(game.suspects, tuple(standing)))
-    return play(watch._replace(game=game, past=past), move)
+    # What was seen before contradicts this key: the key in the slot is the better witness. An undo brings back both.
+    believed = game._replace(suspects=believe(game.suspects, tuple(standing)))
+    watch, said = play(watch._replace(game=believed, past=past), move)
+    return watch._replace(past=(*past, game)), said
 
 
 def _correct(watch: Watch) -> tuple[Watch, Said]:
