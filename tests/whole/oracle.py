@@ -14,8 +14,8 @@ Decisions where the texts leave room (the referee must follow them too):
 * While a key is astray after a stop or after red, gems do not pass the turn: the key goes back first.
 * A key left half in is red, and remembered as red. Where that slot, or the truly blocked one, later shows otherwise,
   F14 is right; `go` confirms the key, and the section's memory is what its keys show then.
-* A slow push whose last bit is F14 earns what it fits once `go` confirms it, if nothing else has happened; later it earns
-  nothing. `back` then brings back what was seen before, too.
+* A slow push whose last bit is F14 earns what it fits once `go` confirms it, if nothing else has happened; later none.
+  `back` then brings back what was seen before, too.
 * A finger that comes back while a worn contact still bounces cannot be told from one long hold: either is right.
 * Red on a slow push is due where it showed for `rest_table`, and may come from `rest_contact` on where a hand moves a
   scale meanwhile; the late *full* withdraws it.
