@@ -120,7 +120,6 @@ class Pan(NamedTuple):
     trusted: Trusted | None = None
     unsure: Unsure | None = None
     moving: bool = False
-    doubted: tuple[int | None] | None = None
     fresh: bool = True
 
 
@@ -144,7 +143,8 @@ def see(scales: Scales, reading: Reading) -> tuple[Scales, tuple[Fact, ...]]:
     """The next state and what the reading completes.
 
     `Weighing` once when a place leaves its rest; `GemsCounted` with the start of the new rest when it has come to one,
-    at once if its count is sure, else when it has lain still for `patience_s` (never again for the same doubt).
+    at once if its count is sure, else when it has lain still for `patience_s`. Each `Weighing` is followed by a count,
+    also where it is the same doubt as before: else whoever listens would believe for ever that something moves.
     """
     if isinstance(reading, Weight):
         if scales.lost and scales.owed is None:
@@ -213,12 +213,11 @@ def _follow(pan: Pan, at: float, off: float) -> tuple[Pan, tuple[Fact, ...]]:
 
 
 def _ask(pan: Pan, unsure: Unsure) -> tuple[Pan, tuple[Fact, ...]]:
-    told, repeated = unsure.told, pan.doubted == (unsure.told.gems,)
+    told = unsure.told
     if told.gems is not None and told.odds >= _LIKELY and pan.level is not None:
         trusted = unsure.trusted._replace(level=pan.level, at=pan.at)
         pan = pan._replace(trusted=trusted, chances=unsure.chances)
-    pan = pan._replace(unsure=None, moving=pan.moving and repeated, doubted=(told.gems,))
-    return pan, () if repeated else (told,)
+    return pan._replace(unsure=None, moving=False), (told,)
 
 
 def _look_for_rest(scale: Scale, pan: Pan, at: float, grams: float) -> tuple[Pan, tuple[Fact, ...]]:
@@ -258,8 +257,7 @@ def _rest(scale: Scale, pan: Pan, since: float, at: float, level: float) -> tupl
     sure = reckoned.odds >= scale.sure
     if reckoned.gems is None or not (sure or pan.fresh):
         return pan._replace(unsure=Unsure(told, since + scale.patience_s, now, reckoned.chances)), ()
-    doubted = None if sure else (reckoned.gems,)
-    return pan._replace(trusted=now, chances=reckoned.chances, moving=False, doubted=doubted, fresh=False), (told,)
+    return pan._replace(trusted=now, chances=reckoned.chances, moving=False, fresh=False), (told,)
 
 
 def _agree(scale: Scale, pan: Pan, gems: int) -> Pan:
@@ -275,7 +273,7 @@ def _agree(scale: Scale, pan: Pan, gems: int) -> Pan:
     if abs(load - expected) > _AGREE * hypot(zero_error, _RESET * load, spread):
         load, zero_error = expected, hypot(spread, _SHIFT)
     trusted = Trusted(pan.level, pan.at, load, zero_error)
-    return pan._replace(chances=chances, trusted=trusted, unsure=None, moving=False, doubted=None, fresh=False)
+    return pan._replace(chances=chances, trusted=trusted, unsure=None, moving=False, fresh=False)
 
 
 def _lose(scales: Scales, at: float) -> tuple[Scales, tuple[Fact, ...]]:
