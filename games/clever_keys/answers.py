@@ -1,40 +1,63 @@
 """What the panel's keys do, and what happens when a part of the box falls silent."""
 
 from games import announcements as say
-from games.announcements import Ask, Corrected, Counted, Foul, Resumed, SensorBack, SensorLost, TableRight
+from games.announcements import Corrected, Counted, Foul, Resumed, SensorBack, SensorLost, TableRight
 from games.clever_keys import rules
-from games.clever_keys.judging import Instead, Play, judge_keys
+from games.clever_keys.judging import Instead, Play, due_now, judge_keys
 from games.clever_keys.naming import over, owed, reminder
-from games.clever_keys.restoring import begin_with
+from games.clever_keys.resting import gems_finding
+from games.clever_keys.restoring import begin_with, restored
 from games.clever_keys.rules import Phase, State
-from games.clever_keys.seen import unweighed
+from games.clever_keys.seen import awaited, unweighed
 from games.clever_keys.settling import play
 from games.clever_keys.state import believe
-from games.clever_keys.watch import Said, Trouble, Undone, Watch
-from games.table import Depth, Slot
+from games.clever_keys.watch import GEMS, Said, Trouble, Undone, Watch
+from games.table import Depth, Place, Slot
 
 
 def go(watch: Watch) -> tuple[Watch, Said]:
     """`go` does what its lamp says: the first of these that fits."""
     game, trouble = watch.game, watch.trouble
-    if watch.undone:
+    if watch.undone and not (trouble is not None and trouble.asks):
         return _redo(watch)
     if not watch.begun:
         there = _as_seen(watch)
-        return (watch, reminder(watch)) if there.phase is Phase.OVER else begin_with(watch, there)
+        wait = watch.moving or there.phase is Phase.OVER
+        return (watch, reminder(watch)) if wait else begin_with(watch, there)
     if watch.unsure is not None:
         place, heap = watch.unsure, watch.seen.heap(watch.unsure)
         sure = watch._replace(seen=watch.seen.with_heap(place, heap._replace(odds=1.0)), unsure=None)
         return sure, (Counted(place, heap.gems or 0),)
-    if trouble is not None:
+    if trouble is not None and (not trouble.asks or _belied(watch)):
         return _insist(watch, trouble)
+    if watch.restoring:
+        return (watch, reminder(watch)) if trouble is None else restored(watch)
     if watch.by_hand and game.phase is Phase.TAKE:
         return play(watch, rules.Take(game.cur, game.due))
-    if watch.by_hand and game.phase is Phase.DISCARD:
+    if watch.by_hand and game.phase is Phase.DISCARD and not _belied(watch):
         return play(watch, rules.Discard(game.cur, 1))
+    if trouble is not None and trouble.step == GEMS:
+        return _count(watch)
     if game.phase in (Phase.CHOOSE, Phase.DECIDE):
         return play(watch, rules.Stop(game.cur))
     return watch, reminder(watch)
+
+
+def _belied(watch: Watch) -> bool:
+    """Of the lost gem's two places the one that can be told shows that it is not, or not alone, on its way."""
+    return watch.game.phase is Phase.DISCARD and not ({watch.gone, watch.cast} <= {None, 1})
+
+
+def _count(watch: Watch) -> tuple[Watch, Said]:
+    """The players say that all gems are where they should be: so it is, where the scale cannot tell."""
+    game, seen = watch.game, watch.seen
+    said: Said = ()
+    places: tuple[tuple[Place, int], ...] = (("centre", game.chamber), ("corner", game.corner))
+    for place, gems in places:
+        if watch.untold(place):
+            seen = seen.with_heap(place, seen.heap(place)._replace(gems=gems, odds=1.0))
+            said = (*said, Counted(place, gems))
+    return watch._replace(seen=seen, trouble=None, uncounted=False), said or reminder(watch)
 
 
 def _insist(watch: Watch, trouble: Trouble) -> tuple[Watch, Said]:
@@ -42,11 +65,12 @@ def _insist(watch: Watch, trouble: Trouble) -> tuple[Watch, Said]:
     if trouble.code == "CK-F14":
         return _confirm(watch)
     if trouble.stuck:
-        return _correct(watch)
+        return _correct(watch, trouble)
     said = reminder(watch)
     if trouble.step is not None:
         watch = watch._replace(trouble=trouble._replace(asked=(*trouble.asked, trouble.step)))
-    if watch.game.phase is Phase.CHOOSE and trouble.code == "CK-F08":
+    early = watch.game.phase is Phase.CHOOSE and (trouble.code, trouble.player) == ("CK-F08", watch.game.cur)
+    if early:
         return watch, (Foul("CK-F18", watch.game.cur), *said)
     return watch, said
 
@@ -71,30 +95,60 @@ def _confirm(watch: Watch) -> tuple[Watch, Said]:
     return watch._replace(past=(*past, game)), said
 
 
-def _correct(watch: Watch) -> tuple[Watch, Said]:
+def _correct(watch: Watch, trouble: Trouble) -> tuple[Watch, Said]:
     """Take the table as it stands, against what was agreed; what was earned by moves stays.
 
-    A turn that only waits for gems, and has seen some move, counts as paid.
+    A turn that only waits for gems, and has seen some leave the table, counts as paid with these. A key that waits
+    until the gems are right is judged afterwards.
     """
+    if watch.moving:
+        return watch, reminder(watch)
     game, seen = watch.game, watch.seen
-    keys = _standing(watch)
-    lying = {*watch.keys.placed} - {slot for slot in map(_slot, keys) if slot is not None}
+    waiting = trouble.place is not None and game.phase in (Phase.CHOOSE, Phase.DECIDE)
+    keys = game.keys if waiting else _standing(watch)
+    lying = set() if waiting else {*watch.keys.placed} - {slot for slot in map(_slot, keys) if slot is not None}
     crossed = {*seen.untold} if watch.silent is None else set()
     watch = watch._replace(seen=seen._replace(ignored=seen.ignored | lying | crossed))
-    if game.phase is Phase.TAKE and watch.gone > 0:
-        paid = game._replace(keys=keys, chamber=game.chamber - watch.gone + game.due, total=game.due)
-        return _agree(watch, paid, rules.Take(game.cur, game.due))
-    if game.phase is Phase.DISCARD and (watch.gone > 0 or watch.cast > 0):
-        paid = game._replace(keys=keys, chamber=game.chamber - watch.gone + 1, corner=game.corner + watch.cast - 1)
-        return _agree(watch, paid, rules.Discard(game.cur, 1))
-    return _agree(watch, rules.stand(game, keys, game.chamber - watch.gone, game.corner + watch.cast))
+    gone, cast = watch.gone or 0, watch.cast or 0
+    lies = game._replace(gems=_given_back(watch, cast - gone), chamber=game.chamber - gone, corner=game.corner + cast)
+    if game.phase in (Phase.DECIDE, Phase.TAKE) and gone > cast:
+        paid = min(due_now(game), gone - cast)
+        lies = lies._replace(phase=Phase.TAKE, keys=keys, chamber=lies.chamber + paid, total=paid)
+        return _agree(watch, lies, rules.Take(game.cur, paid))
+    if game.phase is Phase.DISCARD and (gone > 0 or cast > 0 or trouble.asks):
+        lies = lies._replace(keys=keys, chamber=lies.chamber + 1, corner=lies.corner - 1)
+        return _agree(watch, lies, rules.Discard(game.cur, 1))
+    return _agree(watch, rules.stand(lies, keys, lies.chamber, lies.corner))
+
+
+def _given_back(watch: Watch, more: int) -> tuple[int, ...]:
+    """What the players hold when `more` gems lie on the table than were agreed.
+
+    There are no more gems than at the start: those that are too many are the player's whose turn it is, or the next's.
+    """
+    game, first = watch.game, (*watch.past, watch.game)[0]
+    held = [*game.gems]
+    surplus = _gems(game) + more - _gems(first)
+    for player in (*range(game.cur, game.players), *range(game.cur)):
+        own = min(max(0, surplus), held[player])
+        held[player] -= own
+        surplus -= own
+    return tuple(held)
+
+
+def _gems(game: State) -> int:
+    return game.chamber + game.corner + sum(game.gems)
 
 
 def _agree(watch: Watch, game: State, last: rules.Move | None = None) -> tuple[Watch, Said]:
     """The table counts as it stands; `last` ends the turn that only waited for it."""
     past = (*watch.past, watch.game)
     watch = watch._replace(game=game._replace(suspects=believe(game.suspects, game.keys)), trouble=None)
-    watch, ruled = (watch, over(game) or owed(watch)) if last is None else play(watch, last)
+    if last is not None:
+        watch, ruled = play(watch, last)
+    else:
+        # What is due is said again, unless it lies there already and is about to be counted.
+        ruled = over(game) or (() if isinstance(gems_finding(watch), Play) else owed(watch))
     return watch._replace(past=past, restoring=False), (Corrected(), TableRight(), *ruled)
 
 
@@ -126,7 +180,7 @@ def _standing(watch: Watch) -> rules.Keys:
 def _as_seen(watch: Watch) -> State:
     """The game with keys and gems as the table shows them."""
     game = watch.game
-    return rules.stand(game, _standing(watch), game.chamber - watch.gone, game.corner + watch.cast)
+    return rules.stand(game, _standing(watch), game.chamber - (watch.gone or 0), game.corner + (watch.cast or 0))
 
 
 def undo(watch: Watch, at: float) -> tuple[Watch, Said]:
@@ -154,7 +208,7 @@ def _redo(watch: Watch) -> tuple[Watch, Said]:
         restoring=restoring or bool(undone),
         trouble=None,
     )
-    return watch, (Resumed(), *reminder(watch))
+    return watch, (Resumed(), *(() if watch.restoring else reminder(watch)))
 
 
 def lose(watch: Watch, part: str, at: float) -> tuple[Watch, Said]:
@@ -164,13 +218,16 @@ def lose(watch: Watch, part: str, at: float) -> tuple[Watch, Said]:
     watch = watch._replace(lost=watch.lost | {part})
     if part != "scale":
         return watch, (SensorLost(part),)
-    watch = watch._replace(seen=unweighed(watch.seen, at))
-    waits = watch.begun and watch.game.phase in (Phase.TAKE, Phase.DISCARD)
-    return watch, (SensorLost(part), Ask("gems")) if waits else (SensorLost(part),)
+    return watch._replace(seen=unweighed(watch.seen, at), uncounted=False), (SensorLost(part),)
 
 
 def regain(watch: Watch, part: str) -> tuple[Watch, Said]:
     """A part answers again: said once."""
     if part not in watch.lost:
         return watch, ()
-    return watch._replace(lost=watch.lost - {part}), (SensorBack(part),)
+    watch = watch._replace(lost=watch.lost - {part})
+    if part == "scale":
+        if watch.trouble is not None and watch.trouble.asks:
+            watch = watch._replace(trouble=None)  # asked anew, if that is still so
+        watch = watch._replace(seen=awaited(watch.seen, watch.now), uncounted=True)
+    return watch, (SensorBack(part),)

@@ -49,7 +49,14 @@ class Unclear:
     slots: tuple[Slot, ...]
 
 
-Finding = Play | Instead | Wrong | Unclear
+@dataclass(frozen=True, slots=True)
+class Untold:
+    """It depends on gems that cannot be counted whether this is a foul: whether they were taken, or stop was meant."""
+
+    about: Literal["gems", "stop"]
+
+
+Finding = Play | Instead | Wrong | Unclear | Untold
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +119,11 @@ def _put_in(game: State, seen: Seen, key: int, slot: Slot) -> Place:
     return Place(game.cur, key, slot.section, slot.slot, seated)
 
 
-def judge_keys(game: State, seen: Seen, keys: Difference, settings: Settings, *, gone: int) -> Finding | None:
+def judge_keys(game: State, seen: Seen, keys: Difference, settings: Settings, *, gone: int | None) -> Finding | None:
     """Judge how the keys stand, for the phase of the turn; None: nothing to say (yet).
 
-    `gone` counts the gems that have left the chamber since it was agreed (0 when it is not known).
+    `gone` counts the gems that had left the chamber when the keys moved, None where that cannot be told: whether a key
+    came too early, or after its turn, depends on it.
     """
     if keys.none:
         return None
@@ -123,7 +131,7 @@ def judge_keys(game: State, seen: Seen, keys: Difference, settings: Settings, *,
         case Phase.CHOOSE:
             return _choosing(game, seen, keys)
         case Phase.DECIDE:
-            return _deciding(game, seen, keys)
+            return _deciding(game, seen, keys, gone)
         case Phase.TAKE:
             return _taking(game, keys, gone)
         case Phase.DISCARD:
@@ -150,22 +158,23 @@ def _choosing(game: State, seen: Seen, keys: Difference) -> Finding | None:
     return _not_seated(game, keys)
 
 
-def _deciding(game: State, seen: Seen, keys: Difference) -> Finding | None:
+def _deciding(game: State, seen: Seen, keys: Difference, gone: int | None) -> Finding | None:
     lifted, placed = keys.lifted, keys.placed
     own = mover_slot(game)
-    if max(len(lifted), len(placed)) > 1:
-        return Wrong("CK-F16", game.cur, None, next_step(game, keys))
-    if lifted and lifted[0] != own:
-        return Wrong("CK-F05", game.cur, None, next_step(game, keys))
-    if placed and not lifted:
-        return Wrong("CK-F05", game.cur, None, next_step(game, keys))
+    two = max(len(lifted), len(placed)) > 1
+    if two or (lifted and lifted[0] != own) or (placed and not lifted):
+        if gone is None:
+            return Untold("stop")
+        return Wrong("CK-F16" if two else "CK-F05", game.cur, None, next_step(game, keys))
     if placed:
         return Play(_place(game, seen, lifted[0], placed[0]))
     return _not_seated(game, keys)
 
 
-def _taking(game: State, keys: Difference, gone: int) -> Finding | None:
+def _taking(game: State, keys: Difference, gone: int | None) -> Finding | None:
     if keys.lifted or keys.placed:
+        if gone is None:
+            return Untold("gems")
         guide = next_step(game, keys)
         if 0 < gone < game.due:
             return Wrong("CK-F08", game.cur, game.due, guide)
@@ -175,18 +184,20 @@ def _taking(game: State, keys: Difference, gone: int) -> Finding | None:
     return _not_seated(game, keys)
 
 
-def _discarding(game: State, seen: Seen, keys: Difference, settings: Settings, *, gone: int) -> Finding | None:
+def _discarding(game: State, seen: Seen, keys: Difference, settings: Settings, *, gone: int | None) -> Finding | None:
     own = mover_slot(game)  # None after a correction that took it off the board
-    if not settings.touch_move and gone == 0 and keys.lifted == (own,) and len(keys.placed) == 1:
+    if not settings.touch_move and not gone and keys.lifted == (own,) and len(keys.placed) == 1:
         return Instead(_place(game, seen, keys.lifted[0], keys.placed[0]))
     if keys.lifted or keys.placed:
+        if gone is None:
+            return Untold("gems")
         guide = next_step(game, keys)
         if gone > 0:
             return Wrong("CK-F09", game.cur, 1, guide)
         if keys.placed or keys.lifted != (own,):
             return Wrong("CK-F07", game.cur, None, guide)
         return Wrong("CK-F10", game.cur, None, guide)
-    if settings.reseat and gone == 0 and keys.deeper == (own,):
+    if settings.reseat and not gone and keys.deeper == (own,):
         return Instead(_place(game, seen, keys.deeper[0], keys.deeper[0]))
     return _not_seated(game, keys)
 
@@ -203,22 +214,24 @@ def _put(gems: int) -> Guide:
     return Guide(do="put", place="centre", gems=gems)
 
 
-def judge_gems(game: State, *, gone: int, cast: int, resting: bool, late: Late | None) -> Finding | None:
+def judge_gems(game: State, *, gone: int | None, cast: int | None, late: Late | None) -> Finding | None:
     """Judge the gems for the phase of the turn; None: nothing to say (yet).
 
     `gone` gems have left the chamber and `cast` have come into the corner since they were agreed (negative: the other
-    way); `resting` tells that both scales are at rest; `late` names the player to whom a late gem still belongs.
+    way; None: cannot be told or is not at rest); `late` names the player to whom a late gem still belongs.
     """
     if game.phase is Phase.OVER:
         return None
-    if cast < 0:
+    if game.phase is Phase.DISCARD and (gone is None or cast is None):
+        return None  # a lost gem may be on its way: what is wrong, and which gem, only both places can tell
+    if cast is not None and cast < 0:
         return Wrong("CK-F13", game.cur, None, Guide(do="put", place="corner", gems=-cast))
     if game.phase is Phase.DISCARD:
-        return _lost_gem(game, gone=gone, cast=cast, resting=resting)
-    if cast > 0:
+        return _lost_gem(game, gone=gone or 0, cast=cast or 0)
+    if cast:
         whose = late.player if late else game.cur
         return Wrong("CK-F09", whose, None, Guide(do="take", place="corner", gems=cast))
-    if gone == 0:
+    if not gone:
         return None
     match game.phase:
         case Phase.CHOOSE:
@@ -247,14 +260,12 @@ def _reward(game: State, gone: int) -> Finding | None:
     return None  # too few is no foul by time
 
 
-def _lost_gem(game: State, *, gone: int, cast: int, resting: bool) -> Finding | None:
-    if cast > 1 or (cast == 1 and gone == 0 and resting):
+def _lost_gem(game: State, *, gone: int, cast: int) -> Finding | None:
+    if cast > min(gone, 1) >= 0:
         # What came into the corner is undone first: it is the gem at hand.
         return Wrong("CK-F09", game.cur, 1, Guide(do="take", place="corner", gems=cast - min(gone, 1)))
     if gone > 1:
         return Wrong("CK-F09", game.cur, 1, _put(gone - 1))
     if gone < 0:
         return Wrong("CK-F09", game.cur, 1, _take(-gone))
-    if gone == cast == 1 and resting:
-        return Play(Discard(game.cur, 1))
-    return None
+    return Play(Discard(game.cur, 1)) if gone == cast == 1 else None

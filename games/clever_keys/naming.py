@@ -24,22 +24,29 @@ PRECEDENCE = (
 """Which foul of the keys is named where several fit, the gravest first (design.md section 5)."""
 
 
-def name(watch: Watch, finding: Wrong | Unclear) -> tuple[Watch, Said]:
-    """Name the foul once, and ask for the next step whenever it is another, or hands have moved since."""
+def name(watch: Watch, finding: Wrong | Unclear, *, settled: bool) -> tuple[Watch, Said]:
+    """Name the foul once, and ask for the next step whenever it is another, or hands have moved since.
+
+    `settled` tells that the keys have rested, so that one put in meanwhile is answered too.
+    """
     trouble = watch.trouble or Trouble()
+    gems = isinstance(finding, Wrong) and finding.guide is not None and finding.guide.place is not None
     expected = finding.expected if isinstance(finding, Wrong) else None
     said: Said = ()
     known = _known(watch, trouble, finding, expected)
     if not known:
         said = (Foul(finding.code, finding.player, expected),)
         trouble = trouble._replace(code=finding.code, player=finding.player, expected=expected)
-    trouble = trouble._replace(placed=watch.keys.placed)
+    # A key that waits until the gems are right is answered with what is asked for.
+    anew = not known or (gems and settled and not set(watch.keys.placed) <= set(trouble.placed))
+    if settled or not gems:
+        trouble = trouble._replace(placed=watch.keys.placed)
     if isinstance(finding, Unclear):
-        trouble, step = ask_for(watch, trouble, Ask(finding.about), slots=finding.slots, anew=not known)
+        trouble, step = ask_for(watch, trouble, Ask(finding.about), slots=finding.slots, anew=anew)
     elif finding.guide is None:
         trouble, step = trouble._replace(step=None, slots=()), ()
     else:
-        trouble, step = ask_for(watch, trouble, finding.guide, anew=not known)
+        trouble, step = ask_for(watch, trouble, finding.guide, anew=anew)
     return watch._replace(trouble=trouble), said + step
 
 
@@ -73,15 +80,21 @@ def ask_for(
     return trouble._replace(step=step, slots=slots, asked=asked, said_at=watch.now), (step,)
 
 
-def rests(watch: Watch, heap: Heap) -> float | None:
-    """From when on a weight has been still long enough to be judged; None while it moves."""
-    return None if heap.moving else heap.since + watch.timing.rest_table
+def rests(watch: Watch, heap: Heap) -> float:
+    """From when on a weight has been still long enough to be judged, or has moved for so long that it is an arm."""
+    return watch.until(heap) if heap.moving and "scale" not in watch.lost else heap.since + watch.timing.rest_table
+
+
+def ask(watch: Watch, step: Ask) -> tuple[Watch, Said]:
+    """Ask about gems that cannot be counted; again when a key has moved since."""
+    trouble = watch.trouble if watch.trouble is not None and watch.trouble.step == step else Trouble()
+    trouble, said = ask_for(watch, trouble, step)
+    return watch._replace(trouble=trouble), said
 
 
 def rested(watch: Watch, heap: Heap, *, hasty: bool = False) -> bool:
     """Whether a weight has been still long enough to be judged; in haste, whether it is still at all."""
-    moment = rests(watch, heap)
-    return moment is not None and (hasty or watch.now >= moment)
+    return watch.now >= rests(watch, heap) or (hasty and not watch.moves(heap))
 
 
 def reminder(watch: Watch) -> Said:

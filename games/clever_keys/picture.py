@@ -60,7 +60,7 @@ def _owed(watch: Watch) -> int:
     game = watch.game
     if game.phase is Phase.DECIDE:
         return game.total
-    return max(0, game.due - max(0, watch.gone))
+    return max(0, game.due - max(0, watch.gone or 0))
 
 
 def _open_slots(game: State, keys: Difference) -> list[Slot]:
@@ -84,7 +84,7 @@ def _go(watch: Watch) -> bool:
     if watch.undone or watch.unsure is not None or not watch.begun:
         return True
     if trouble is not None:
-        return trouble.code == "CK-F14" or trouble.stuck
+        return trouble.code == "CK-F14" or trouble.stuck or trouble.asks
     if game.phase is Phase.DECIDE:
         return True
     return watch.by_hand and game.phase in (Phase.TAKE, Phase.DISCARD)

@@ -23,11 +23,13 @@ from games.announcements import (
 )
 from games.clever_keys import rules
 from games.clever_keys.answers import go, lose, regain, undo
+from games.clever_keys.judging import Late
 from games.clever_keys.naming import reminder
 from games.clever_keys.picture import lamps
+from games.clever_keys.resting import Haste, waits_for
 from games.clever_keys.rules import Phase, Settings
 from games.clever_keys.seen import counted, stirred, with_slot
-from games.clever_keys.settling import Haste, settle, waits_for
+from games.clever_keys.settling import settle
 from games.clever_keys.watch import Said, Watch
 from games.contract import Outcome, Referee, Step, Timing
 from games.facts import Fact, GemsCounted, KeyStands, PartBack, PartLost, Pressed, TimePassed, Weighing
@@ -71,8 +73,10 @@ def see(watch: Watch, fact: Fact) -> Step[Watch]:
             watch = watch._replace(seen=with_slot(watch.seen, fact), undone=())
         case Weighing():
             watch, said = _hasten(watch, fact)
-            watch = watch._replace(seen=stirred(watch.seen, fact), undone=())
+            watch = watch._replace(seen=stirred(watch.seen, fact), late=_late(watch, fact.at), undone=())
         case GemsCounted():
+            if not watch.seen.heap(fact.place).moving:
+                watch = watch._replace(late=_late(watch, fact.at))
             watch = watch._replace(seen=counted(watch.seen, fact))
         case Pressed():
             watch, said = _press(watch, fact)
@@ -86,6 +90,12 @@ def see(watch: Watch, fact: Fact) -> Step[Watch]:
             assert_never(fact)
     watch, more = settle(watch)
     return Step(watch, said + more)
+
+
+def _late(watch: Watch, at: float) -> Late | None:
+    """Whether a hand that begins now still belongs to the turn before: so it does while gems of that turn are amiss."""
+    late = watch.late
+    return None if late is not None and at > late.until and not watch.gone and not watch.cast else late
 
 
 def _is_next_thing(watch: Watch, fact: KeyStands) -> bool:
@@ -149,8 +159,6 @@ def still_holds(watch: Watch, said: Announcement) -> bool:
             return trouble is not None and trouble.code == code
         case Ask("stop"):
             return game.phase is Phase.DECIDE
-        case Ask("gems") if watch.begun:
-            return watch.by_hand and game.phase in (Phase.TAKE, Phase.DISCARD)
         case Guide() | Ask():
             return trouble is not None and trouble.step == said
         case Unsure(place):

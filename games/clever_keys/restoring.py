@@ -7,7 +7,7 @@ from games.clever_keys.judging import next_step
 from games.clever_keys.naming import ask_for, owed, rested
 from games.clever_keys.rules import Phase, State
 from games.clever_keys.seen import Heap
-from games.clever_keys.watch import Said, Trouble, Watch
+from games.clever_keys.watch import GEMS, Said, Trouble, Watch
 
 
 class Round(NamedTuple):
@@ -21,15 +21,23 @@ class Round(NamedTuple):
 def restore(watch: Watch) -> Round:
     """After an undo: one step at a time back to what is agreed now; nothing is a move meanwhile."""
     still = watch.now >= watch.still_from
-    scales = not watch.seen.centre.moving and not watch.seen.corner.moving
-    if not still or not scales or watch.silent is not None or watch.doubt is not None:
+    if not still or watch.moving or watch.silent is not None or watch.doubt is not None:
         return Round(watch)
-    step = crossed(watch) or next_step(watch.game, watch.keys) or _gems_back(watch)
+    step: Guide | Ask | None = crossed(watch) or next_step(watch.game, watch.keys) or _gems_back(watch)
+    if step is None and (watch.untold("centre") or watch.untold("corner")):
+        if not watch.patient:
+            return Round(watch._replace(trouble=None))
+        step = GEMS
     if step is None:
-        done = watch._replace(restoring=False, trouble=None)
-        return Round(done, (TableRight(), *owed(done)))
+        return Round(*restored(watch))
     trouble, said = ask_for(watch, watch.trouble or Trouble(), step)
     return Round(watch._replace(trouble=trouble), said)
+
+
+def restored(watch: Watch) -> tuple[Watch, Said]:
+    """The table is as it was, or the players say so: play goes on from there."""
+    watch = watch._replace(restoring=False, trouble=None)
+    return watch, (TableRight(), *owed(watch))
 
 
 def crossed(watch: Watch) -> Guide | None:
@@ -56,7 +64,7 @@ def check(watch: Watch) -> Round:
     if step is None:
         if "scale" not in watch.lost and not _weighed(watch):
             return Round(watch)
-        step = Ask("gems") if watch.by_hand else _missing(watch)
+        step = GEMS if watch.by_hand else _missing(watch)
     if step is None:
         watch, said = begin_with(watch, watch.game)
         return Round(watch, said)
@@ -71,7 +79,7 @@ def _weighed(watch: Watch) -> bool:
 
 
 def _missing(watch: Watch) -> Guide | None:
-    if watch.seen.centre.odds < watch.timing.sure and abs(watch.gone) <= 1 and not watch.cast:
+    if watch.seen.centre.odds < watch.timing.sure and abs(watch.gone or 0) <= 1 and not watch.cast:
         return None  # fifty-two gems weigh a little more or less: one that may be missing is not asked for
     return _gems_back(watch)
 

@@ -23,6 +23,8 @@ class Heap(NamedTuple):
     stirred: float = 0.0
     """When the weight last left its rest: the moment a hand began."""
     moving: bool = False
+    before: int | None = None
+    """What lay there before that."""
 
 
 class Seen(NamedTuple):
@@ -77,19 +79,30 @@ def with_slot(seen: Seen, fact: KeyStands) -> Seen:
 def stirred(seen: Seen, fact: Weighing) -> Seen:
     """The table after the weight at a place left its rest."""
     heap = seen.heap(fact.place)
-    return seen.with_heap(fact.place, heap._replace(since=fact.at, stirred=fact.at, moving=True))
+    if heap.gems is not None:  # else an arm leaves: the hand was there before
+        heap = heap._replace(stirred=fact.at, before=heap.gems)
+    return seen.with_heap(fact.place, heap._replace(since=fact.at, moving=True))
 
 
 def counted(seen: Seen, fact: GemsCounted) -> Seen:
     """The table after the weight at a place came to rest."""
     heap = seen.heap(fact.place)
-    stirred = heap.stirred if heap.moving else fact.at  # nobody saw the hand: it has been there by now
-    return seen.with_heap(fact.place, Heap(fact.gems, fact.odds, since=fact.at, stirred=stirred))
+    if not heap.moving and heap.gems == fact.gems is not None:
+        return seen.with_heap(fact.place, heap._replace(odds=fact.odds))  # nothing has moved
+    if not heap.moving:
+        heap = heap._replace(stirred=fact.at, before=heap.gems)  # nobody saw the hand: it has been there by now
+    return seen.with_heap(fact.place, heap._replace(gems=fact.gems, odds=fact.odds, since=fact.at, moving=False))
 
 
 def unweighed(seen: Seen, at: float) -> Seen:
     """The table after the scale fell silent: nothing is known of the gems, least of all that they move."""
     centre, corner = (heap._replace(gems=None, odds=1.0, since=at, moving=False) for heap in (seen.centre, seen.corner))
+    return seen._replace(centre=centre, corner=corner)
+
+
+def awaited(seen: Seen, at: float) -> Seen:
+    """The table when the scale answers again: what it has not told yet is waited for from now on."""
+    centre, corner = (heap._replace(since=at) if heap.gems is None else heap for heap in (seen.centre, seen.corner))
     return seen._replace(centre=centre, corner=corner)
 
 

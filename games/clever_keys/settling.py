@@ -1,12 +1,8 @@
 """The table at rest: judge it, play what explains it, or name what is wrong and guide it back.
 
-Laws: keys are judged `rest_contact` after one was lifted and `rest_table` after one was put in, gems `rest_table` after
-the scale came to rest. Judged in haste (the hand already does the next thing), only moves count: a foul that the hand
-is undoing by itself is not named.
+Law: judged in haste (the hand already does the next thing), only moves count: a foul that the hand is undoing by itself
+is not named.
 """
-
-from collections.abc import Iterator
-from typing import NamedTuple
 
 from games.announcements import Ask, Discarded, Foul, Guide, TableRight, Took, Unsure
 from games.clever_keys import rules
@@ -16,33 +12,16 @@ from games.clever_keys.judging import (
     Late,
     Play,
     Unclear,
+    Untold,
     Wrong,
-    judge_gems,
-    judge_keys,
-    mover_slot,
     next_step,
 )
-from games.clever_keys.naming import ask_for, name, rested, rests
-from games.clever_keys.restoring import Round, check, crossed, restore
+from games.clever_keys.naming import ask, ask_for, name, rested
+from games.clever_keys.resting import ASTRAY, Haste, gems_finding, keys_back, keys_finding, keys_ready
+from games.clever_keys.restoring import Round, check, restore
 from games.clever_keys.rules import Move, Phase
-from games.clever_keys.watch import Said, Trouble, Watch
+from games.clever_keys.watch import GEMS, OF_GEMS, Said, Trouble, Watch
 from games.table import Slot
-
-KEYS_FIRST = frozenset({"CK-F06", "CK-F07", "CK-F10", "CK-F16", "CK-F17"})
-"""While one of these is open the keys go back before gems count: else the turn would pass with a key astray."""
-
-
-GEMS_DUE = frozenset({"CK-F08", "CK-F09"})
-"""Fouls about the gems that are due."""
-
-
-class Haste(NamedTuple):
-    """What lies and stands is judged before it has rested, because a hand goes on."""
-
-    keys: bool
-    """The keys have stood long enough to count (`rest_contact`)."""
-    naming: bool = False
-    """Fouls are named too: the hand says that it is done."""
 
 
 def settle(watch: Watch, haste: Haste | None = None) -> tuple[Watch, Said]:
@@ -55,26 +34,6 @@ def settle(watch: Watch, haste: Haste | None = None) -> tuple[Watch, Said]:
     return turn.watch, said
 
 
-def waits_for(watch: Watch) -> Iterator[float]:
-    """The moments at which settling may find more than now, past ones included."""
-    if not watch.begun:
-        yield watch.rest_from
-    elif watch.restoring:
-        yield watch.still_from
-    elif not watch.keys_told:
-        if crossed(watch) is not None:
-            yield watch.rest_from
-    elif not _keys_back(watch):
-        ready = _keys_from(watch)
-        if ready is not None:
-            yield ready
-    elif watch.trouble is not None:
-        yield watch.still_from
-    if not watch.begun or watch.gone or watch.cast or watch.trouble is not None:
-        moments = (rests(watch, heap) for heap in (watch.seen.centre, watch.seen.corner))
-        yield from (moment for moment in moments if moment is not None)
-
-
 def _judge(watch: Watch, haste: Haste | None) -> Round:
     watch, said = _doubt(watch)
     if not watch.begun or watch.restoring:
@@ -82,36 +41,54 @@ def _judge(watch: Watch, haste: Haste | None) -> Round:
             return Round(watch, said)
         turn = restore(watch) if watch.begun else check(watch)
         return turn._replace(said=said + turn.said)
-    keys, gems = _keys_finding(watch, haste), _gems_finding(watch, haste)
-    for finding in (gems, keys) if _gems_first(watch, keys, gems) else (keys, gems):
+    turn = _weigh_up(watch, keys_finding(watch, haste), gems_finding(watch, haste), haste)
+    return turn._replace(said=said + turn.said)
+
+
+def _weigh_up(watch: Watch, keys: Finding | None, gems: Finding | None, haste: Haste | None) -> Round:
+    """A key that came after gems went astray waits until they are right: they are no stop then."""
+    trouble, gems_first = watch.trouble, _gems_first(watch, keys, gems)
+    if gems_first and isinstance(gems, Wrong) and isinstance(keys, Play | Instead):
+        keys = None
+    if watch.unsure is not None and watch.seen.heap(watch.unsure).stirred <= watch.seen.moved_at:
+        keys = None  # until the question is answered
+    if trouble is not None and trouble.place is not None and gems is None and keys is not None:
+        calm = _gems_calm(watch, trouble, hasty=haste is not None)
+        played = isinstance(keys, Play | Instead) and not isinstance(_played(watch, keys), Foul)
+        if played or not calm.again:
+            return calm
+    for finding in (gems, keys) if gems_first else (keys, gems):
         ruled = _rule(watch, finding, naming=haste is None or haste.naming)
         if ruled is not None:
-            right = finding is gems and watch.trouble is not None and watch.keys.none and isinstance(finding, Play)
-            return ruled._replace(said=(*said, TableRight(), *ruled.said) if right else said + ruled.said)
-    turn = Round(watch) if haste is not None else _calm(watch)
-    return turn._replace(said=said + turn.said)
+            right = finding is gems and isinstance(gems, Play) and trouble is not None and not trouble.asks
+            return ruled._replace(said=(TableRight(), *ruled.said)) if right and watch.keys.none else ruled
+    return Round(watch) if haste is not None else _calm(watch)
 
 
 def _gems_first(watch: Watch, keys: Finding | None, gems: Finding | None) -> bool:
     """Both at rest: what began first is judged first; but gems that are called for come before the key that came early.
 
-    They are if they were asked for last, or if they pay what a key that came early would be called a foul for.
+    They are if they were asked for last, or if they pay what a key that came early would be called a foul for. Of two
+    fouls the one of gems comes first, unless a key is astray.
     """
     trouble, pays = watch.trouble, isinstance(gems, Play)
-    if trouble is not None and trouble.code in GEMS_DUE and (pays or trouble.place is not None):
+    if trouble is not None and trouble.of_gems and (pays or trouble.asks or trouble.place is not None):
         return True
-    if pays and isinstance(keys, Wrong) and keys.code in GEMS_DUE:
+    if isinstance(keys, Wrong) and (
+        (pays and keys.code in OF_GEMS) or (isinstance(gems, Wrong) and keys.code not in ASTRAY)
+    ):
         return True
     return watch.seen.moved_at >= max(watch.seen.centre.stirred, watch.seen.corner.stirred)
 
 
 def _doubt(watch: Watch) -> tuple[Watch, Said]:
-    """An unsure count is asked about once, and again if another one comes."""
-    doubt = watch.doubt
-    if doubt == watch.unsure:
-        return watch, ()
-    said = () if doubt is None else (Unsure(doubt, watch.seen.heap(doubt).gems or 0),)
-    return watch._replace(unsure=doubt), said
+    """An unsure count is asked about once, and again if another one comes or a key waits for the answer."""
+    doubt, moved_at = watch.doubt, watch.seen.moved_at
+    waiting = watch.unsure_at < moved_at and watch.keys_told and not watch.restoring and not keys_back(watch)
+    waiting = waiting and keys_ready(watch)
+    if doubt is None or (doubt == watch.unsure and not waiting):
+        return watch._replace(unsure=doubt), ()
+    return watch._replace(unsure=doubt, unsure_at=watch.now), (Unsure(doubt, watch.seen.heap(doubt).gems or 0),)
 
 
 def _rule(watch: Watch, finding: Finding | None, *, naming: bool) -> Round | None:
@@ -123,77 +100,11 @@ def _rule(watch: Watch, finding: Finding | None, *, naming: bool) -> Round | Non
                 return Round(*played, again=True)
             return Round(*_refused(watch, move, played)) if naming else None
         case Wrong() | Unclear() if naming:
-            return Round(*name(watch, finding))
+            return Round(*_name(watch, finding))
+        case Untold(about) if naming:
+            return Round(*ask(watch, Ask(about)))
         case _:
             return None
-
-
-def _keys_finding(watch: Watch, haste: Haste | None) -> Finding | None:
-    """What the keys mean, if they are at rest."""
-    if not watch.keys_told:
-        guide = crossed(watch)
-        if haste is not None or guide is None or watch.now < watch.rest_from:
-            return None
-        return Wrong("CK-F15", watch.game.cur, None, guide)
-    finding = judge_keys(watch.game, watch.seen, watch.keys, watch.settings, gone=watch.gone)
-    ready = _keys_ready(watch) if haste is None else haste.keys
-    return finding if ready else None
-
-
-def _keys_ready(watch: Watch) -> bool:
-    ready = _keys_from(watch)
-    return ready is not None and watch.now >= ready
-
-
-def _keys_from(watch: Watch) -> float | None:
-    """From when on the keys have rested, and a hand that was in the chamber before has come out, or is an arm.
-
-    Where gems are due no key is judged before they rest: which foul it is depends on how many have been taken. None
-    while they move.
-    """
-    seen = watch.seen
-    ready, gems = _quiet_from(watch), rests(watch, seen.centre)
-    if watch.game.phase in (Phase.TAKE, Phase.DISCARD):
-        return None if gems is None else max(ready, gems)
-    if seen.centre.stirred < seen.moved_at:
-        return ready + watch.timing.patience if gems is None else max(ready, gems)
-    return ready
-
-
-def _quiet_from(watch: Watch) -> float:
-    """From when on the keys have rested: a key lifted is named at once, a key put in may still be on its way."""
-    keys = watch.keys
-    if keys.raised and not keys.placed and not keys.lifted:
-        # On its way out, or slowly back to where it stood: nothing depends on it before the hand does the next thing.
-        return watch.rest_from + watch.timing.patience
-    straightened = watch.game.phase is Phase.DISCARD and keys.deeper == (mover_slot(watch.game),)
-    lifted_only = not keys.placed and not keys.raised and (straightened or not keys.deeper)
-    return watch.still_from if lifted_only else watch.rest_from
-
-
-def _on_its_way(watch: Watch, *, hasty: bool) -> bool:
-    """Whether a lost gem may still be on its way: what is wrong, and which gem, only both places at rest can tell."""
-    heaps = (watch.seen.centre, watch.seen.corner)
-    still = all(heap.gems is not None and rested(watch, heap, hasty=hasty) for heap in heaps)
-    return watch.game.phase is Phase.DISCARD and not still
-
-
-def _gems_finding(watch: Watch, haste: Haste | None) -> Finding | None:
-    """What the gems mean, as far as they are at rest."""
-    seen, trouble = watch.seen, watch.trouble
-    if watch.unsure is not None or "scale" in watch.lost:
-        return None
-    if trouble is not None and trouble.code in KEYS_FIRST and not watch.keys.none:
-        return None
-    hasty = haste is not None
-    centre, corner = rested(watch, seen.centre, hasty=hasty), rested(watch, seen.corner, hasty=hasty)
-    if _on_its_way(watch, hasty=hasty):
-        return None
-    gone, cast = watch.gone if centre else 0, watch.cast if corner else 0
-    late = watch.late
-    if late is not None and (seen.centre if gone else seen.corner).stirred > late.until:
-        late = None
-    return judge_gems(watch.game, gone=gone, cast=cast, resting=centre and corner, late=late)
 
 
 def play(watch: Watch, move: Move) -> tuple[Watch, Said]:
@@ -220,9 +131,13 @@ def _played(watch: Watch, finding: Play | Instead) -> tuple[Watch, Said] | Foul:
             late = Late(player, "CK-F09", 1, until)
         case _:
             pass
-    watch = watch._replace(game=game, past=past, trouble=None, late=late)
-    by_hand = watch.by_hand and game.phase in (Phase.TAKE, Phase.DISCARD)
-    return watch, (*ruled, Ask("gems")) if by_hand else ruled
+    asked = watch.trouble is not None and watch.trouble.asks
+    uncounted = watch.uncounted and not asked  # asked once, and passed over
+    return watch._replace(game=game, past=past, trouble=None, late=late, uncounted=uncounted), ruled
+
+
+def _name(watch: Watch, finding: Wrong | Unclear) -> tuple[Watch, Said]:
+    return name(watch, finding, settled=watch.keys_told and keys_ready(watch))
 
 
 def _refused(watch: Watch, move: Move, foul: Foul) -> tuple[Watch, Said]:
@@ -233,21 +148,23 @@ def _refused(watch: Watch, move: Move, foul: Foul) -> tuple[Watch, Said]:
         slot = Slot(move.section, move.slot)
         # A key that is in all the way can only be confirmed; one that shows red may be tilted.
         guide = Guide(do="press", slot=slot, part="go") if move.seated == "in" else Guide(do="shove", slot=slot)
-    return name(watch, Wrong(foul.code, foul.player, foul.expected, guide))
+    return _name(watch, Wrong(foul.code, foul.player, foul.expected, guide))
 
 
 def _calm(watch: Watch) -> Round:
     """Nothing is wrong now. If something was: the table is right again, or hands are on the way."""
     trouble, keys = watch.trouble, watch.keys
-    if trouble is None or not watch.keys_told:
+    if trouble is None or trouble.asks:
+        return _count_by_hand(watch)
+    if not watch.keys_told:
         return Round(watch)
     if trouble.place is not None:
         return _gems_calm(watch, trouble)
-    if _keys_back(watch):
+    if keys_back(watch):
         if watch.now < watch.still_from:
             return Round(watch)
         return Round(watch._replace(trouble=None), (TableRight(),), again=True)
-    if not _keys_ready(watch):
+    if not keys_ready(watch):
         return Round(watch)
     step = next_step(watch.game, keys)
     if isinstance(trouble.step, Ask) or trouble.code in ("CK-F14", "CK-F15") or step is None:
@@ -257,18 +174,28 @@ def _calm(watch: Watch) -> Round:
     return Round(watch._replace(trouble=trouble), said)
 
 
-def _keys_back(watch: Watch) -> bool:
-    """The keys stand as agreed, or are being packed up."""
-    return watch.keys.none or (watch.game.phase is Phase.OVER and not watch.keys.placed)
-
-
-def _gems_calm(watch: Watch, trouble: Trouble) -> Round:
-    """Nothing is wrong with the gems now, or that cannot be told."""
-    heap = watch.seen.heap("corner" if trouble.place == "corner" else "centre")
-    if "scale" in watch.lost:
-        return Round(watch._replace(trouble=None))  # nobody can count them now: judged anew when the scale is back
-    if watch.unsure is not None or heap.gems is None or not rested(watch, heap):
+def _count_by_hand(watch: Watch) -> Round:
+    """The turn waits for gems that cannot be counted, or the scale is back and cannot tell: that is asked about."""
+    untold = watch.untold("centre") or watch.untold("corner")
+    uncounted = watch.uncounted and (untold or watch.moving) and watch.game.phase is not Phase.OVER
+    watch = watch._replace(uncounted=uncounted)
+    if "scale" not in watch.lost and not (rested(watch, watch.seen.centre) and rested(watch, watch.seen.corner)):
         return Round(watch)
-    if _on_its_way(watch, hasty=False):
+    if not (uncounted or (watch.by_hand and watch.game.phase in (Phase.TAKE, Phase.DISCARD))):
+        return Round(watch._replace(trouble=None))
+    again = watch.trouble is None or keys_ready(watch)
+    return Round(*ask(watch, GEMS)) if watch.patient and again else Round(watch)
+
+
+def _gems_calm(watch: Watch, trouble: Trouble, *, hasty: bool = False) -> Round:
+    """Nothing is wrong with the gems now, or that cannot be told."""
+    both = (watch.seen.centre, watch.seen.corner)
+    # A lost gem may be on its way from one place to the other.
+    heaps = both if watch.game.phase is Phase.DISCARD else (watch.seen.heap(trouble.place or "centre"),)
+    if "scale" in watch.lost:
+        # Nobody can count them now: judged anew when the scale is back.
+        return Round(watch._replace(trouble=None), again=True)
+    still = all(heap.gems is not None and rested(watch, heap, hasty=hasty) for heap in heaps)
+    if watch.unsure is not None or not still:
         return Round(watch)
     return Round(watch._replace(trouble=None), (TableRight(),), again=True)

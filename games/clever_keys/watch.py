@@ -13,6 +13,22 @@ REPEATS = 3
 """After the same step was asked for so often, `go` takes the table as it stands: no dead ends."""
 
 
+ARM = 10.0
+"""A weight that has moved for so long is no hand that takes gems: nobody can tell what lies there."""
+
+FILLING = 60.0
+"""... and so long while the chamber is filled at the start."""
+
+GEMS = Ask("gems")
+"""Asked where the turn waits for gems that cannot be counted: `go` says that they are right."""
+
+STOP = Ask("stop")
+"""Asked where a key would be a foul, had the player not stopped by taking gems that cannot be counted."""
+
+OF_GEMS = frozenset({"CK-F08", "CK-F09", "CK-F13"})
+"""Fouls about gems."""
+
+
 class Trouble(NamedTuple):
     """The table does not match what was agreed: what was said about it, until it does again."""
 
@@ -35,6 +51,16 @@ class Trouble(NamedTuple):
     def place(self) -> Place | None:
         """Where gems are asked for; None when it is about keys."""
         return self.step.place if isinstance(self.step, Guide) else None
+
+    @property
+    def of_gems(self) -> bool:
+        """Gems are called for, and come before the keys."""
+        return self.code in OF_GEMS or self.asks
+
+    @property
+    def asks(self) -> bool:
+        """It is no foul: the gems cannot be counted, and `go` tells what is so."""
+        return self.step in (GEMS, STOP)
 
     @property
     def stuck(self) -> bool:
@@ -71,6 +97,10 @@ class Watch(NamedTuple):
     trouble: Trouble | None = None
     unsure: Place | None = None
     """Where a count was asked about; `go` says it is right."""
+    unsure_at: float = 0.0
+    """When that was asked last."""
+    uncounted: bool = False
+    """The scale is back, and has not told yet what lies there."""
     lost: frozenset[str] = frozenset()
     """Parts that do not answer."""
 
@@ -90,21 +120,49 @@ class Watch(NamedTuple):
         return self.seen.moved_at + self.timing.rest_table
 
     @property
-    def gone(self) -> int:
-        """Gems that have left the chamber since it was agreed; 0 when that cannot be told or has not come to rest."""
-        heap = self.seen.centre
-        return 0 if heap.gems is None or heap.moving else self.game.chamber - heap.gems
+    def gone(self) -> int | None:
+        """Gems that have left the chamber since it was agreed; None when that cannot be told or is not at rest."""
+        lie = self._lie(self.seen.centre)
+        return None if lie is None else self.game.chamber - lie
 
     @property
-    def cast(self) -> int:
-        """Gems that have come into the corner since it was agreed; 0 when that cannot be told or is not at rest."""
-        heap = self.seen.corner
-        return 0 if heap.gems is None or heap.moving else heap.gems - self.game.corner
+    def cast(self) -> int | None:
+        """Gems that have come into the corner since it was agreed; None when that cannot be told or is not at rest."""
+        lie = self._lie(self.seen.corner)
+        return None if lie is None else lie - self.game.corner
+
+    def _lie(self, heap: Heap) -> int | None:
+        return None if heap.moving or "scale" in self.lost else heap.gems
+
+    @property
+    def moving(self) -> bool:
+        """A hand is at the gems."""
+        return self.moves(self.seen.centre) or self.moves(self.seen.corner)
+
+    def moves(self, heap: Heap) -> bool:
+        """Whether the weight moves, and will come to rest when the hand has done what it does."""
+        return heap.moving and "scale" not in self.lost and self.now < self.until(heap)
 
     @property
     def by_hand(self) -> bool:
-        """The scale cannot tell: `go` says that gems were taken."""
-        return "scale" in self.lost or (self.seen.centre.gems is None and not self.seen.centre.moving)
+        """The scale cannot tell what the turn depends on: `go` says that gems were taken."""
+        return self.untold("centre") or (self.game.phase is Phase.DISCARD and self.untold("corner"))
+
+    def until(self, heap: Heap) -> float:
+        """The moment from which on a weight that moves is taken for an arm."""
+        return heap.since + (ARM if self.begun else FILLING)
+
+    def untold(self, place: Place) -> bool:
+        """No hand is there, and yet nobody can tell how many gems there are."""
+        heap = self.seen.heap(place)
+        return self._lie(heap) is None and not self.moves(heap)
+
+    @property
+    def patient(self) -> bool:
+        """What cannot be told was waited for: an arm goes away, a scale that is lost does not come back so soon."""
+        heaps = [heap for heap in (self.seen.centre, self.seen.corner) if heap.gems is None]
+        wait = self.timing.rest_table + self.timing.patience
+        return "scale" in self.lost or all(self.now >= heap.since + wait for heap in heaps)
 
     @property
     def doubt(self) -> Place | None:

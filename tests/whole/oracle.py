@@ -176,7 +176,8 @@ class Oracle:
         elif self.foul is not None and self.foul.code == "CK-F14":
             self._confirm(truth, now)
         elif self.foul is not None or self.restoring:
-            if self.foul is not None and self.foul.code == "CK-F08" and game.phase is Phase.CHOOSE:
+            early = self.foul is not None and (self.foul.code, self.foul.player) == ("CK-F08", game.cur)
+            if early and game.phase is Phase.CHOOSE:
                 self.expected.append(Expected(Foul("CK-F18", game.cur)))
         elif game.phase is Phase.CHOOSE:
             self.expected.append(Expected(Foul("CK-F18", game.cur)))

@@ -107,8 +107,8 @@ def test_after_a_correction_that_took_the_red_key_away_playing_on_is_still_a_fou
     assert found.code == "CK-F07"
 
 
-def gems(game: State, gone: int, cast: int, *, resting: bool = True, late: Late | None = None) -> object:
-    found = judge_gems(game, gone=gone, cast=cast, resting=resting, late=late)
+def gems(game: State, gone: int | None, cast: int | None, *, late: Late | None = None) -> object:
+    found = judge_gems(game, gone=gone, cast=cast, late=late)
     return found.code if isinstance(found, Wrong) else type(found.move).__name__ if isinstance(found, Play) else found
 
 
@@ -146,15 +146,21 @@ def test_gems_by_the_phase_of_the_turn(game: State, gone: int, cast: int, found:
 
 
 def test_a_gem_in_the_corner_waits_for_the_chamber_to_rest() -> None:
-    assert gems(RED, 1, 1, resting=False) is None
-    assert gems(RED, 0, 1, resting=False) is None
+    assert gems(RED, None, 1) is None
+    assert gems(RED, None, 2) is None
 
 
 def test_late_gems_belong_to_the_player_before() -> None:
-    found = judge_gems(CHOOSE, gone=1, cast=0, resting=True, late=Late(1, "CK-F08", 2, 0.0))
+    found = judge_gems(CHOOSE, gone=1, cast=0, late=Late(1, "CK-F08", 2, 0.0))
     assert found == Wrong("CK-F08", 1, 2, Guide(do="put", place="centre", gems=1))
-    found = judge_gems(CHOOSE, gone=0, cast=1, resting=True, late=Late(1, "CK-F09", 1, 0.0))
+    found = judge_gems(CHOOSE, gone=0, cast=1, late=Late(1, "CK-F09", 1, 0.0))
     assert found == Wrong("CK-F09", 1, None, Guide(do="take", place="corner", gems=1))
+
+
+def test_but_for_a_lost_gem_each_place_tells_by_itself() -> None:
+    assert gems(CHOOSE, None, 1) == "CK-F09"
+    assert gems(CHOOSE, 1, None) == "CK-F08"
+    assert gems(CHOOSE, None, None) is None
 
 
 def test_counts_that_need_no_question() -> None:

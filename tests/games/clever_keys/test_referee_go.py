@@ -63,15 +63,15 @@ def test_overruled_too_many_counts_as_paid() -> None:
     assert table.watch.game.gems == (1, 0)
 
 
-def test_overruled_too_few_counts_as_paid() -> None:
+def test_overruled_too_few_counts_as_paid_with_what_was_taken() -> None:
     table = Table().push("3.2").lift("3.2").push("4.0").press("go").take(1).lift("4.0", rest=1)
-    assert insist(table) == ["Corrected", "TableRight", "Took player=0 gems=2 left=51", "TurnStarts player=1"]
+    assert insist(table) == ["Corrected", "TableRight", "Took player=0 gems=1 left=51", "TurnStarts player=1"]
 
 
-def test_overruled_the_last_reward_is_paid_as_short_as_it_was_due() -> None:
+def test_overruled_the_last_reward_is_paid_with_what_was_taken() -> None:
     table = Table(gems=(2, 0)).push("0.0").lift("0.0").push("1.0").lift("1.0").push("2.0").take(1).lift("2.0", rest=1)
     assert table.said[-2:] == ["Foul code=CK-F08 player=0 expected=2", "Guide do=push slot=2.0"]
-    assert insist(table) == ["Corrected", "TableRight", "Took player=0 gems=2 left=1", "TurnStarts player=1"]
+    assert insist(table) == ["Corrected", "TableRight", "Took player=0 gems=1 left=1", "TurnStarts player=1"]
 
 
 def test_overruled_a_key_that_stands_where_none_was_agreed_is_the_one_moved_this_turn() -> None:

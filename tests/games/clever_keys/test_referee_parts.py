@@ -116,9 +116,12 @@ def test_the_scale_lost_while_a_hand_is_in_the_chamber_does_not_stop_the_keys() 
     assert table.push("5.0").said == ["Fits player=1 slot=5.0 gained=1 total=1"]
 
 
-def test_an_undo_while_the_scale_is_lost_brings_back_the_keys_and_trusts_the_gems() -> None:
+def test_an_undo_while_the_scale_is_lost_asks_whether_the_gems_are_back() -> None:
     table = lose_scale(Table().push("3.2").take(1)).hush()
-    assert table.press("back").said == ["Undone", "TableRight", "Take player=0 gems=1"]
+    assert table.press("back").said == ["Undone", "Ask about=gems"]
+    assert table.wait(9).press("back").said == ["Undone", "Ask about=gems"]
+    table = lose_scale(Table().push("3.2").take(1)).press("back").hush()
+    assert table.press("go").said == ["TableRight", "Take player=0 gems=1", "Ask about=gems"]
 
 
 def test_the_panel_lost_pauses_nothing() -> None:
