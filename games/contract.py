@@ -105,7 +105,7 @@ class Referee(Generic[R]):
     referee wants to be told that time has passed, if nothing else happens first. `lamps` is the whole picture the lamps
     should show. `heed` names the place whose weight matters most now, `agreed` the gems in the chamber and in the
     corner as last agreed (None while the set-up is checked): the scales count on from there. `still_holds` tells
-    whether something said is still true.
+    whether something said is still true, `left` whether the players want a new game instead of this one.
     """
 
     begin: Callable[..., Step[R]]
@@ -118,6 +118,7 @@ class Referee(Generic[R]):
     scores: Callable[[R], tuple[int, ...]]
     turn: Callable[[R], int]
     outcome: Callable[[R], Outcome | None]
+    left: Callable[[R], bool]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,6 +17,8 @@ from games.table import Depth, Slot
 def go(watch: Watch) -> tuple[Watch, Said]:
     """`go` does what its lamp says: the first of these that fits."""
     game, trouble = watch.game, watch.trouble
+    if watch.asks_to_resume:
+        return watch._replace(waking=False, trouble=None), ()
     if watch.undone:
         return _redo(watch)
     if not watch.begun:
@@ -122,7 +124,12 @@ def _as_seen(watch: Watch) -> State:
 
 
 def undo(watch: Watch, at: float) -> tuple[Watch, Said]:
-    """`back`: take the last move back; the hands follow. Too soon after another it is a child mashing."""
+    """`back`: take the last move back; the hands follow. Too soon after another it is a child mashing.
+
+    Where it was asked whether the game goes on, it says no.
+    """
+    if watch.asks_to_resume:
+        return watch._replace(left=True, trouble=None), ()
     if not watch.past or at - watch.undone_at < watch.timing.undo:
         return watch, ()
     *past, game = watch.past

@@ -25,12 +25,13 @@ from games.clever_keys import rules
 from games.clever_keys.answers import go, lose, regain, undo
 from games.clever_keys.naming import reminder
 from games.clever_keys.picture import lamps
+from games.clever_keys.restoring import wake_up
 from games.clever_keys.rules import Phase, Settings
 from games.clever_keys.seen import counted, stirred, with_slot
 from games.clever_keys.settling import Haste, settle
 from games.clever_keys.watch import Said, Watch
 from games.contract import Outcome, Referee, Step, Timing
-from games.facts import Fact, GemsCounted, KeyStands, PartBack, PartLost, Pressed, TimePassed, Weighing
+from games.facts import Fact, GemsCounted, KeyStands, PartBack, PartLost, PowerBack, Pressed, TimePassed, Weighing
 from games.table import Depth, Place
 
 REMIND = 2.0
@@ -64,6 +65,8 @@ def begin(
 def see(watch: Watch, fact: Fact) -> Step[Watch]:
     """Take the next fact."""
     said: Said = ()
+    if watch.left:
+        return Step(watch, ())
     watch = watch._replace(now=max(watch.now, fact.at))
     match fact:
         case KeyStands():
@@ -80,6 +83,8 @@ def see(watch: Watch, fact: Fact) -> Step[Watch]:
             watch, said = lose(watch, fact.part, fact.at)
         case PartBack():
             watch, said = regain(watch, fact.part)
+        case PowerBack():
+            watch, said = wake_up(watch, fact.at)
         case TimePassed():
             pass
         case _:
@@ -135,7 +140,7 @@ def wake(watch: Watch) -> float | None:
     moments += [moment + timing.patience for moment in moments]
     moments += [moment + timing.patience for moment in moments]
     moments += [heap.since + timing.rest_table for heap in (seen.centre, seen.corner) if not heap.moving]
-    return min((moment for moment in moments if moment > watch.now), default=None)
+    return None if watch.left else min((moment for moment in moments if moment > watch.now), default=None)
 
 
 def still_holds(watch: Watch, said: Announcement) -> bool:
@@ -181,6 +186,11 @@ def agreed(watch: Watch) -> tuple[int, int] | None:
     return (watch.game.chamber, watch.game.corner) if watch.begun else None
 
 
+def left(watch: Watch) -> bool:
+    """Whether the players want another game instead."""
+    return watch.left
+
+
 def scores(watch: Watch) -> tuple[int, ...]:
     """The gems everybody holds."""
     return rules.scores(watch.game)
@@ -207,5 +217,6 @@ REFEREE: Referee[Watch] = Referee(
     scores=scores,
     turn=turn,
     outcome=outcome,
+    left=left,
 )
 """The referee, as the catalogue lists it."""

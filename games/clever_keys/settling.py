@@ -22,7 +22,7 @@ from games.clever_keys.judging import (
     next_step,
 )
 from games.clever_keys.naming import ask_for, name, rested
-from games.clever_keys.restoring import Round, check, crossed, restore
+from games.clever_keys.restoring import Round, check, crossed, look_around, restore
 from games.clever_keys.rules import Move, Phase
 from games.clever_keys.watch import Said, Trouble, Watch
 from games.table import Slot
@@ -51,7 +51,11 @@ def settle(watch: Watch, haste: Haste | None = None) -> tuple[Watch, Said]:
 
 
 def _judge(watch: Watch, haste: Haste | None) -> Round:
+    if watch.left:
+        return Round(watch)
     watch, said = _doubt(watch)
+    if watch.waking and haste is None and (look := look_around(watch)) is not None:
+        return look
     if not watch.begun or watch.restoring:
         if haste is not None:
             return Round(watch, said)
