@@ -70,9 +70,7 @@ class Known:
                 self.lost[fact.part] = fact
             case PartBack():
                 self.lost.pop(fact.part, None)
-            case PowerBack():
-                self.slots, self.gems, self.lost = {}, {}, {}
-            case Pressed() | TimePassed():
+            case PowerBack() | Pressed() | TimePassed():
                 pass
 
     def facts(self) -> tuple[Fact, ...]:
@@ -134,6 +132,12 @@ class Tabletop:
         self._rouse()
         while True:
             self._fold(await self._inbox.get())
+
+    def close(self) -> None:
+        """Nothing wakes it any more."""
+        for timer in (self._timer, self._doze):
+            if timer is not None:
+                timer.cancel()
 
     # --- for whoever starts games -------------------------------------------------------------------------------------
 
@@ -335,7 +339,7 @@ class Tabletop:
     def _set_timer(self) -> None:
         """One timer for all that wants to be woken."""
         moments = [contacts.wake(self._slots), panel.wake(self._panel), scales.wake(self._scales)]
-        if self._referee is not None:
+        if self._referee is not None and not self._waking:
             moments.append(self._referee.wake(self._state))
         wake = min((moment for moment in moments if moment is not None), default=None)
         if wake == self._wake and self._timer is not None:

@@ -111,7 +111,7 @@ class Watch(NamedTuple):
     @property
     def doubt(self) -> Place | None:
         """A place at rest whose count is neither sure nor what is expected: it is asked about, never guessed."""
-        if not self.begun or self.waking or self.game.phase is Phase.OVER or "scale" in self.lost:
+        if not self.begun or self.resumed or self.game.phase is Phase.OVER or "scale" in self.lost:
             return None
         if self._doubtful(self.seen.centre, "centre"):
             return "centre"

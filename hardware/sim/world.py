@@ -94,6 +94,9 @@ class World:
         kind = Clumsy if hands == "clumsy" else Tidy
         self._hands = kind(self._dice("hands"), LONGEST_BOUNCE[contacts])
         self._handled: dict[SlotId | str, float] = {}
+        self._powered = True
+        self.computer: Callable[[bool], float] = lambda _on: 0.0
+        """The computer on the same plug: told when the power goes (first) or comes (last), answers its seconds."""
         self._busy_until = now
 
     # What is true.
@@ -214,6 +217,16 @@ class World:
     def noise(self, part: str, on: bool) -> float:
         """From now on a fifth of the part's bus transfers fail, or none does."""
         return self._part(part, partial(self._wiring.noise, on=on))
+
+    def power(self, on: bool) -> float:
+        """The plug of the whole box: out (False) or in."""
+        if on is self._powered:
+            raise Impossible(f"the plug is {'in' if on else 'out'} already")
+        if not on:
+            self.computer(False)
+        self._powered = on
+        self._wiring.power(on=on)
+        return self.computer(True) if on else 0.0
 
     def close(self) -> None:
         """Give the seams back: the I2C bus opens the kernel's again, the pins are free."""

@@ -16,7 +16,7 @@ def perform(path: Path) -> tuple[Verdict, list[str]]:
     play = read_play(path.name, path.read_text(encoding="utf-8"))
     assert isinstance(play, Play), play
     told: list[str] = []
-    stage = Simulated(play.setting)
+    stage = Simulated(play.setting, journal=play.cuts)
     try:
         return Performance(play, stage, told.append).run(), told
     finally:

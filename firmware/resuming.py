@@ -1,0 +1,30 @@
+"""Going on with the game that the journal has, when a box starts."""
+
+import logging
+
+from firmware import replay
+from firmware.record import Record
+from firmware.tabletop import Tabletop
+
+log = logging.getLogger(__name__)
+
+
+def resume(tabletop: Tabletop, record: Record) -> bool:
+    """Resume the last game of the journal; whether there was one. Only before the parts are woken.
+
+    A game that cannot be folded again is told of in one line, and is not tried again at the next start.
+    """
+    kept = record.journal.last()
+    if kept is None:
+        return False
+    record.resume(kept.id)
+    try:
+        how = replay.begun(kept.name, kept.setup)
+        facts = replay.read(row.fact for row in record.journal.facts(kept.id))
+        *_, last = replay.fold(how, facts)
+    except Exception as wrong:  # noqa: BLE001 - a bug in the fold would keep the box from ever starting again
+        log.warning("game %d in %s cannot go on: %r", kept.id, record.journal.path, wrong)
+        record.leave()
+        return False
+    tabletop.resume(how, last.state, facts)
+    return True
