@@ -50,6 +50,7 @@ def _run(asked: Namespace) -> int:
         gems=asked.gems,
         seed=asked.seed,
         plan=asked.plan,
+        state=asked.state,
     )
 
 
@@ -107,6 +108,8 @@ def _parser() -> ArgumentParser:
     )
     run.add_argument("--plan", metavar="FILE", help="what the box is made of (default: the box.toml that came with it)")
 
+    _state(run)
+
     play = commands.add_parser(
         "play",
         help="perform plays on the simulated box",
@@ -115,6 +118,15 @@ def _parser() -> ArgumentParser:
     )
     play.add_argument("files", nargs="+", metavar="FILE", help="a play: UTF-8 text, one step or expectation a line")
     return parser
+
+
+def _state(command: ArgumentParser) -> None:
+    command.add_argument(
+        "--state",
+        metavar="DIR",
+        help="where the journal of games is kept (default: $STATE_DIRECTORY, else $XDG_STATE_HOME/boxref or "
+        "~/.local/state/boxref)",
+    )
 
 
 if __name__ == "__main__":

@@ -196,8 +196,7 @@ def _open(path: Path) -> sqlite3.Connection:
         file.execute("PRAGMA foreign_keys = ON")
         file.execute("PRAGMA journal_size_limit = 1048576")
         file.isolation_level = "IMMEDIATE"
-        if (found := file.execute("PRAGMA quick_check").fetchone()[0]) != "ok":
-            raise Unusable(f"it is damaged: {found}")
+        _check(file)
         _prepare(file)
     except BaseException:
         file.close()
@@ -214,6 +213,12 @@ def _look(file: sqlite3.Connection) -> None:
         raise Unusable("it is a database of something else")
     if version > VERSION:
         raise Unusable(f"it is of version {version}, newer than this program's {VERSION}")
+
+
+def _check(file: sqlite3.Connection) -> None:
+    (found,) = file.execute("PRAGMA quick_check").fetchone()
+    if found != "ok":
+        raise Unusable(f"it is damaged: {found}")
 
 
 def _prepare(file: sqlite3.Connection) -> None:

@@ -31,9 +31,7 @@ def wall_time() -> float | None:
 class Record:
     """What a game leaves in the journal. Only in the loop's thread; `worker` is the journal's alone."""
 
-    def __init__(
-        self, journal: Journal, worker: Worker, *, wall: Callable[[], float | None] = wall_time
-    ) -> None:
+    def __init__(self, journal: Journal, worker: Worker, *, wall: Callable[[], float | None] = wall_time) -> None:
         self.journal = journal
         self._worker = worker
         self._wall = wall

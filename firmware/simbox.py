@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Literal
 
 from firmware.compose import Box, twins
 from firmware.journal import NAME, Journal, open_journal
@@ -14,6 +15,7 @@ from firmware.plays.script import Setting
 from firmware.virtual import VirtualLoop
 from games.announcements import Announcement
 from games.contract import Outcome
+from games.table import Depth
 from hardware import box as plans
 from hardware.box import Plan
 from hardware.sim.contacts import Wear
@@ -125,8 +127,8 @@ class Simulated(_Staged):
         while not (self.box.settled and tabletop.weighed) and self.loop.time() < began + BOOT:
             self.loop.run_until(self.loop.time() + LOOK)
 
-    def _power(self, on: bool) -> float:
-        if not on:
+    def _power(self, state: Literal["off", "on"]) -> float:
+        if state == "off":
             # What is on the disk at this moment is all that is left: what an orderly end still does changes it no more.
             shutil.copytree(self._disk(self._boots), self._disk(self._boots + 1))
             self.box.close()
@@ -158,16 +160,28 @@ class Simulated(_Staged):
 class Live(_Staged):
     """A simulated box in real time, in the loop that runs."""
 
+    def lay(self) -> None:
+        """Keys and gems as the game that was cut off saw them last."""
+        slots, gems = self.box.tabletop.remembered()
+        self.world.lay({(slot.section, slot.slot): depth is Depth.FULL for slot, depth in slots.items()}, gems)
+
 
 @asynccontextmanager
-async def live_stage(setting: Setting, plan: Plan | None = None) -> AsyncIterator[Live]:
-    """A simulated box in real time: its table is checked first, as that of a real one."""
+async def live_stage(setting: Setting, plan: Plan | None = None, journal: Journal | None = None) -> AsyncIterator[Live]:
+    """A simulated box in real time: its table is checked first, as that of a real one.
+
+    Where the journal has a game that was cut off, it goes on; its table is as it was seen last.
+    """
     # The gems that are not in the chamber yet are at hand: the set-up check will ask for them.
     spare = setting.game.gems - setting.gems
-    stage = Live(setting, plan, asyncio.get_running_loop(), virtual=False, spare=spare)
+    stage = Live(setting, plan, asyncio.get_running_loop(), virtual=False, spare=spare, journal=journal)
     try:
+        resumed = stage.box.resume()
+        if resumed:
+            stage.lay()
         stage.box.start()
-        stage.begin(setting, None)
+        if not resumed:
+            stage.begin(setting, None)
         async with asyncio.TaskGroup() as group:
             # A bug in the box ends whatever is done with it.
             watch = group.create_task(stage.box.finished())

@@ -22,7 +22,7 @@ from games.announcements import Announcement, Corrected, Counted, words
 from games.catalog import GAMES
 from games.contract import Game, Lit, Outcome, Referee, Step, Timing
 from games.facts import Fact, GemsCounted, KeyStands, PartBack, PartLost, PowerBack, Pressed, TimePassed, Weighing
-from games.table import Place, Slot
+from games.table import Depth, Place, Slot
 from hardware.box import Plan
 
 log = logging.getLogger(__name__)
@@ -110,6 +110,7 @@ class Tabletop:
         )
         self._scales = scales.begin(scale_of(plan))
         self._known = Known()
+        self._before = Known()  # what a resumed game knew
         self._begun: Begun | None = None
         self._referee: Referee[Any] | None = None
         self._state: Any = None
@@ -164,16 +165,24 @@ class Tabletop:
         Only before the parts are woken: what lay on the scale is what it is first taken for. The referee hears that the
         power is back as soon as every slot has been told or lost.
         """
-        known = Known()
         for fact in facts:
-            known.keep(fact)
-        for fact in known.gems.values():
-            if isinstance(fact, GemsCounted) and fact.gems is not None:
-                self._scales = scales.agreed(self._scales, fact.place, fact.gems)
+            self._before.keep(fact)
+        for place, gems in self.remembered()[1].items():
+            self._scales = scales.agreed(self._scales, place, gems)
         self._begun, self._referee, self._state = begun, begun.game.referee(), state
         self._outcome = self._referee.outcome(state)
-        self._counting = self._referee.agreed(state) is not None
+        self._counting = False
         self._waking = True
+
+    def remembered(self) -> tuple[dict[Slot, Depth], dict[Place, int]]:
+        """Keys and gems as a resumed game saw them last; for a simulated table, that there be one to resume it on."""
+        slots = {slot: fact.depth for slot, fact in self._before.slots.items()}
+        gems = {
+            place: fact.gems
+            for place, fact in self._before.gems.items()
+            if isinstance(fact, GemsCounted) and fact.gems is not None
+        }
+        return {slot: depth for slot, depth in slots.items() if depth in (Depth.ENTERED, Depth.FULL)}, gems
 
     def leave(self) -> None:
         """The table is no more: the game that is on will not be resumed."""

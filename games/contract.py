@@ -104,8 +104,8 @@ class Referee(Generic[R]):
     agreed, or is None to have the table checked first. `see` takes the next fact. `wake` is the moment at which the
     referee wants to be told that time has passed, if nothing else happens first. `lamps` is the whole picture the lamps
     should show. `heed` names the place whose weight matters most now, `agreed` the gems in the chamber and in the
-    corner as last agreed (None while the set-up is checked): the scales count on from there. `still_holds` tells
-    whether something said is still true, `left` whether the players want a new game instead of this one.
+    corner as last agreed (None while the set-up is checked, or the table after a power cut): the scales count on from
+    there. `still_holds` tells whether something said is still true, `left` whether the players want a new game instead.
     """
 
     begin: Callable[..., Step[R]]

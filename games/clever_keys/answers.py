@@ -89,7 +89,7 @@ def _agree(watch: Watch, game: State, last: rules.Move | None = None) -> tuple[W
     past = (*watch.past, watch.game)
     watch = watch._replace(game=game._replace(suspects=believe(game.suspects, game.keys)), trouble=None)
     watch, ruled = (watch, over(game) or owed(watch)) if last is None else play(watch, last)
-    return watch._replace(past=past, restoring=False), (Corrected(), TableRight(), *ruled)
+    return watch._replace(past=past, restoring=False, resumed=False), (Corrected(), TableRight(), *ruled)
 
 
 def _slot(key: rules.Standing | None) -> Slot | None:

@@ -182,8 +182,8 @@ def heed(watch: Watch) -> Place:
 
 
 def agreed(watch: Watch) -> tuple[int, int] | None:
-    """The gems in the chamber and in the corner as last agreed; None while the set-up is checked."""
-    return (watch.game.chamber, watch.game.corner) if watch.begun else None
+    """The gems in the chamber and in the corner as last agreed; None while that has yet to be found on the table."""
+    return (watch.game.chamber, watch.game.corner) if watch.begun and not watch.resumed else None
 
 
 def left(watch: Watch) -> bool:

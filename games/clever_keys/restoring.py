@@ -1,4 +1,4 @@
-"""Bringing the table to where it is agreed to be: the set-up, the way back after an undo, and after the power was away."""
+"""Bringing the table to where it is agreed to be: the set-up, and the way back after an undo or a power cut."""
 
 from typing import NamedTuple
 
