@@ -106,6 +106,7 @@ class Referee(Generic[R]):
     should show. `heed` names the place whose weight matters most now, `agreed` the gems in the chamber and in the
     corner as last agreed (None while the set-up is checked, or the table after a power cut): the scales count on from
     there. `still_holds` tells whether something said is still true, `left` whether the players want a new game instead.
+    `history` is every state of the rules that was agreed and not undone, the present one last.
     """
 
     begin: Callable[..., Step[R]]
@@ -119,6 +120,7 @@ class Referee(Generic[R]):
     turn: Callable[[R], int]
     outcome: Callable[[R], Outcome | None]
     left: Callable[[R], bool]
+    history: Callable[[R], tuple[Any, ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

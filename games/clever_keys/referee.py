@@ -26,7 +26,7 @@ from games.clever_keys.answers import go, lose, regain, undo
 from games.clever_keys.naming import reminder
 from games.clever_keys.picture import lamps
 from games.clever_keys.restoring import wake_up
-from games.clever_keys.rules import Phase, Settings
+from games.clever_keys.rules import Phase, Settings, State
 from games.clever_keys.seen import counted, stirred, with_slot
 from games.clever_keys.settling import Haste, settle
 from games.clever_keys.watch import Said, Watch
@@ -191,6 +191,11 @@ def left(watch: Watch) -> bool:
     return watch.left
 
 
+def history(watch: Watch) -> tuple[State, ...]:
+    """Every state that was agreed and not undone, the present one last."""
+    return (*watch.past, watch.game)
+
+
 def scores(watch: Watch) -> tuple[int, ...]:
     """The gems everybody holds."""
     return rules.scores(watch.game)
@@ -218,5 +223,6 @@ REFEREE: Referee[Watch] = Referee(
     turn=turn,
     outcome=outcome,
     left=left,
+    history=history,
 )
 """The referee, as the catalogue lists it."""

@@ -3,6 +3,7 @@
 import logging
 import sqlite3
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -152,7 +153,7 @@ def newer(path: Path) -> None:
 
 @pytest.mark.parametrize("spoil", [zeros, text, truncated, scribbled, foreign, newer])
 def test_what_cannot_be_used_is_set_aside_with_a_word(
-    spoil: "type[None]", path: Path, caplog: pytest.LogCaptureFixture
+    spoil: Callable[[Path], None], path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path.parent.mkdir()
     spoil(path)
