@@ -143,6 +143,9 @@ def retell(begun: Begun, facts: Iterable[Fact]) -> Retold:
         blocked |= {
             announcement.slot.section: announcement.slot for announcement in last.said if isinstance(announcement, Red)
         }
+    # Where the board does not let a key in any further, it was pushed as far as it goes.
+    whole = {f"push {slot} half": f"push {slot}" for slot in blocked.values()}
+    did = (Moment(at, whole.get(what, what) if isinstance(what, str) else what) for at, what in hands.steps)
     # A step led to what was said at the same moment: it comes first.
-    moments = sorted((*hands.steps, *said), key=lambda moment: moment.at)
+    moments = sorted((*did, *said), key=lambda moment: moment.at)
     return Retold(begun=begun, moments=tuple(moments), state=last.state, blocked=tuple(blocked.values()))

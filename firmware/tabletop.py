@@ -348,7 +348,8 @@ class Tabletop:
     def _set_timer(self) -> None:
         """One timer for all that wants to be woken."""
         moments = [contacts.wake(self._slots), panel.wake(self._panel), scales.wake(self._scales)]
-        if self._referee is not None and not self._waking:
+        if self._referee is not None and not self._waking and self._pressed is None:
+            # While a press is on its way to the disk nothing is ruled on: the referee would ask again at once.
             moments.append(self._referee.wake(self._state))
         wake = min((moment for moment in moments if moment is not None), default=None)
         if wake == self._wake and self._timer is not None:

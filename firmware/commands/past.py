@@ -97,9 +97,8 @@ def _play(kept: Kept, told: Retold) -> Iterator[str]:
         f"{public(name)}={json.dumps(value)}" for name, value in asdict(how.settings).items() if value != usual[name]
     ]
     yield " ".join((f"game {how.game.name} players={how.players} start={how.start}", *chosen))
-    blocked = {f"push {slot} half": f"push {slot}" for slot in told.blocked}
     for at, what in told.moments:
-        yield f"@{at:.2f} {blocked.get(what, what)}" if isinstance(what, str) else f"expect {words(what)}"
+        yield f"@{at:.2f} {what}" if isinstance(what, str) else f"expect {words(what)}"
 
 
 def _board(told: Retold) -> Iterator[str]:

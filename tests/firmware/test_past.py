@@ -78,7 +78,7 @@ def test_what_players_must_remember_stays_out_until_the_game_is_over(
     assert (half["over"], half["winners"], half["scores"]) == (False, None, [0, 1])
     assert {name for state in half["history"] for name in state} == {"turn", "scores"}
     text = asked(capsys, "export", "--text", "--state", str(tmp_path / "half"))
-    assert "keys" not in text
+    assert "keys " not in text
     assert "suspects" not in text
     played(WHOLE, tmp_path / "whole")
     whole = exported(capsys, tmp_path / "whole")

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import select
 import signal
 import subprocess
 import sys
@@ -159,24 +160,19 @@ def test_a_process_killed_at_any_moment_leaves_a_game_to_go_on_with(tmp_path: Pa
         process = start(tmp_path)
         assert process.stdout is not None
         said: list[str] = []
-        fd = process.stdout.fileno()
-        os.set_blocking(fd, False)
-        deadline = time.monotonic() + 20
-        # Killed a random while after its first word: before that there is no game to be cut off.
-        until = None
-        text = ""
-        while time.monotonic() < deadline and (until is None or time.monotonic() < until):
-            text += process.stdout.read() or ""
-            said = [line.split()[2] for line in text.splitlines() if " < " in line and line.split()[1:2] == ["<"]]
-            if said and until is None:
-                until = time.monotonic() + dice.uniform(0.0, 1.5)
-            os.sched_yield()
+        text, until = b"", time.monotonic() + 20
+        while (left := until - time.monotonic()) > 0 and select.select([process.stdout], [], [], left)[0]:
+            text += os.read(process.stdout.fileno(), 65536)
+            if not said:
+                said = [line.split()[2] for line in text.decode().splitlines() if " < " in line]
+                # Killed a random while after its first word: before that there is no game to be cut off.
+                until = time.monotonic() + dice.uniform(0.0, 1.0) if said else until
         process.send_signal(signal.SIGKILL)
         process.wait()
         process.stdout.close()
         assert process.stdin is not None
         process.stdin.close()
-        assert said, text
+        assert said, text.decode()
         assert said[0] == ("TurnStarts" if kill == 0 else "Resumed")
         now = facts_kept(tmp_path)
         assert now >= rows
