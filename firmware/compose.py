@@ -24,6 +24,7 @@ from firmware.senses.expanders import Expanders
 from firmware.senses.scale import Scale
 from firmware.tabletop import Idle, Tabletop
 from games.catalog import GAMES
+from games.contract import Game
 from games.table import Place
 from hardware.box import Plan
 
@@ -79,6 +80,8 @@ class Box:
         """
         self.plan = plan
         self._loop = loop
+        self.game = GAMES[0]
+        """The game whose words the box speaks."""
         self._task: asyncio.Task[None] | None = None
         self._bug: BaseException | None = None
         self._broken = asyncio.Event()
@@ -106,7 +109,7 @@ class Box:
                 undo.callback(self.lamps.close)
             outputs = seams.worker("outputs")
             undo.callback(outputs.close)
-            self.cues = cues.load(f"games.{GAMES[0].name}")
+            self.cues = cues.of(self.game)
             self.announcer = Announcer(
                 plan=plan, lamps=self.lamps, buzzer=self._buzzer, loop=loop, worker=outputs, cues=self.cues
             )
@@ -139,7 +142,10 @@ class Box:
 
     def resume(self) -> bool:
         """Go on with the journal's game, if there is one; whether there is. Only before `start`."""
-        return self.record is not None and resume(self.tabletop, self.record)
+        game = None if self.record is None else resume(self.tabletop, self.record)
+        if game is not None:
+            self._speak_of(game)
+        return game is not None
 
     def start(self) -> None:
         """Wake the parts and the referee's task. Only in the running loop, or before it runs."""
@@ -155,6 +161,21 @@ class Box:
         """Raise the bug that has ended the box, if one has."""
         if self._bug is not None:
             raise self._bug
+
+    def begin(
+        self, game: Game, *, players: int, start: int, settings: Any, gems: tuple[int, int] | None = None
+    ) -> None:
+        """Start a game, in its own words. Without `gems` (chamber, corner) the table is checked first.
+
+        Raises ValueError as the rules, and PlanError for a melody the buzzer cannot sound.
+        """
+        self._speak_of(game)
+        self.tabletop.begin(game, players=players, start=start, settings=settings, gems=gems)
+
+    def _speak_of(self, game: Game) -> None:
+        if game is not self.game:
+            self.cues, self.game = cues.of(game), game
+            self.announcer.use(self.cues)
 
     async def finished(self) -> None:
         """Wait until a bug ends the box, and raise it: a box that goes on half dead would referee wrongly."""

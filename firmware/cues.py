@@ -17,7 +17,6 @@ from typing import Any, NamedTuple, get_args, get_type_hints
 from firmware import melody
 from firmware.palette import COLOURS
 from games.announcements import Announcement, Ask, Do, Foul, GameOver, Guide, SensorBack, SensorLost, Unsure
-from games.catalog import named
 from games.contract import Game
 from games.table import Slot
 from hardware import typed
@@ -103,11 +102,6 @@ def of(game: Game) -> Cues:
     Raises PlanError, whose text is `FILE:LINE: KEY: what is wrong; what would be right`.
     """
     return read(Path(str(resources.files(f"games.{game.name}").joinpath("cues.toml"))), game.says, game.lights)
-
-
-def load(package: str) -> Cues:
-    """The cues of the game in a package, such as `games.clever_keys`. Raises PlanError."""
-    return of(named(package.removeprefix("games.")))
 
 
 def read(source: Path, says: Iterable[type], lights: Iterable[str]) -> Cues:

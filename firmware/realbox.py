@@ -26,7 +26,7 @@ async def real_box(plan: Plan, setting: Setting, journal: Journal | None = None)
         resumed = box.resume()
         box.start()
         if not resumed:
-            box.tabletop.begin(setting.game, players=setting.players, start=setting.start, settings=setting.settings)
+            box.begin(setting.game, players=setting.players, start=setting.start, settings=setting.settings)
         asked = asyncio.ensure_future(stop.wait())
         refereeing = asyncio.ensure_future(box.finished())
         await asyncio.wait((asked, refereeing), return_when=asyncio.FIRST_COMPLETED)

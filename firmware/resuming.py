@@ -5,18 +5,19 @@ import logging
 from firmware import replay
 from firmware.record import Record
 from firmware.tabletop import Tabletop
+from games.contract import Game
 
 log = logging.getLogger(__name__)
 
 
-def resume(tabletop: Tabletop, record: Record) -> bool:
-    """Resume the last game of the journal; whether there was one. Only before the parts are woken.
+def resume(tabletop: Tabletop, record: Record) -> Game | None:
+    """Resume the last game of the journal, if there is one: which. Only before the parts are woken.
 
     A game that cannot be folded again is told of in one line, and is not tried again at the next start.
     """
     kept = record.journal.last()
     if kept is None:
-        return False
+        return None
     record.resume(kept.id)
     try:
         how = replay.begun(kept.name, kept.setup)
@@ -25,6 +26,6 @@ def resume(tabletop: Tabletop, record: Record) -> bool:
     except Exception as wrong:  # noqa: BLE001 - a bug in the fold would keep the box from ever starting again
         log.warning("game %d in %s cannot go on: %r", kept.id, record.journal.path, wrong)
         record.leave()
-        return False
+        return None
     tabletop.resume(how, last.state, facts)
-    return True
+    return how.game

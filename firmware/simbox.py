@@ -83,9 +83,7 @@ class _Staged:
 
     def begin(self, setting: Setting, gems: tuple[int, int] | None) -> None:
         """Start the game, with the gems given or after a look at the table."""
-        self.box.tabletop.begin(
-            setting.game, players=setting.players, start=setting.start, settings=setting.settings, gems=gems
-        )
+        self.box.begin(setting.game, players=setting.players, start=setting.start, settings=setting.settings, gems=gems)
 
     def _hear(self, at: float, said: Announcement) -> None:
         self.said.append((at - self._opened, said))

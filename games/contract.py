@@ -12,7 +12,7 @@ Laws, run by tests/test_conformance.py over every game in the catalogue:
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from games.announcements import Announcement, Foul
 from games.facts import Fact
@@ -26,6 +26,9 @@ M = TypeVar("M")
 
 R = TypeVar("R")
 """A referee's state: the rules state, and what the referee knows of the table."""
+
+Begun_co = TypeVar("Begun_co", covariant=True)
+"""What a beginning gives: a rules state, or a referee's state."""
 
 Ruling = tuple[S, tuple[Announcement, ...] | Foul]
 """The next state and what to say; or the same state and the Foul."""
@@ -43,18 +46,27 @@ class Outcome:
     reason: str
 
 
+class Setup(Protocol[Begun_co]):
+    """How a game by itself is begun."""
+
+    def __call__(self, players: int, start: int = ..., settings: Any = ..., /) -> Begun_co:
+        """The start of a game for so many, begun by `start`, counted from 0; settings are as recommended unless given.
+
+        Raises ValueError for a number of players the game is not for, or where nobody sits at `start`.
+        """
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules(Generic[S, M]):
     """A game by itself, without a table: what the rulebook prints.
 
-    `setup(players, start, settings)` raises ValueError for a number of players the game is not for.
     `settings` is a frozen dataclass whose defaults are the readings rules.md recommends.
     `moves` are the kinds of move there are, all frozen dataclasses.
     """
 
     settings: type[Any]
     moves: tuple[type[Any], ...]
-    setup: Callable[..., S]
+    setup: Setup[S]
     legal: Callable[[S], Sequence[M]]
     apply: Callable[[S, M], Ruling[S]]
     outcome: Callable[[S], Outcome | None]
@@ -96,20 +108,39 @@ class Step(NamedTuple, Generic[R]):
     said: tuple[Announcement, ...]
 
 
+class Begin(Protocol[Begun_co]):
+    """How a game on a table is begun."""
+
+    def __call__(
+        self,
+        players: int,
+        start: int,
+        settings: Any,
+        /,
+        *,
+        at: float,
+        gems: tuple[int, int] | None = ...,
+        timing: Timing = ...,
+    ) -> Begun_co:
+        """Begin at the moment `at`, with `gems` in the chamber and in the corner as agreed.
+
+        Without them (None) the table is checked first. Raises ValueError as Setup.
+        """
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Referee(Generic[R]):
     """A pure fold over facts.
 
-    `begin(players, start, settings, at=, gems=, timing=)` starts a game; `gems` counts the chamber and the corner as
-    agreed, or is None to have the table checked first. `see` takes the next fact. `wake` is the moment at which the
-    referee wants to be told that time has passed, if nothing else happens first. `lamps` is the whole picture the lamps
-    should show. `heed` names the place whose weight matters most now, `agreed` the gems in the chamber and in the
-    corner as last agreed (None while the set-up is checked, or the table after a power cut): the scales count on from
-    there. `still_holds` tells whether something said is still true, `left` whether the players want a new game instead.
+    `see` takes the next fact. `wake` is the moment at which the referee wants to be told that time has passed, if
+    nothing else happens first: until then time alone changes nothing. `lamps` is the whole picture the lamps should
+    show. `heed` names the place whose weight matters most now, `agreed` the gems in the chamber and in the corner as
+    last agreed (None while the set-up is checked, or the table after a power cut): the scales count on from there.
+    `still_holds` tells whether something said is still true, `left` whether the players want a new game instead.
     `history` is every state of the rules that was agreed and not undone, the present one last.
     """
 
-    begin: Callable[..., Step[R]]
+    begin: Begin[Step[R]]
     see: Callable[[R, Fact], Step[R]]
     wake: Callable[[R], float | None]
     lamps: Callable[[R], tuple[Lit, ...]]

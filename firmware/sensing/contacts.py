@@ -54,9 +54,7 @@ class Slots(NamedTuple):
     due: float | None = None
 
 
-def begin(
-    wiring: Mapping[tuple[str, int], Slot], *, contact_s: float, skew_s: float = 0.1, back_s: float = 1.0
-) -> Slots:
+def begin(wiring: Mapping[tuple[str, int], Slot], *, contact_s: float, skew_s: float, back_s: float = 1.0) -> Slots:
     """Nothing read yet; `wiring` tells the slot at (part, bit): GPAbit is its *entry* contact, GPBbit its *full*."""
     parts = {part: number for number, part in enumerate(sorted({part for part, _ in wiring}))}
     boards = []

@@ -61,8 +61,8 @@ def begin(
     names: Mapping[tuple[Literal["a", "b"], int], str],
     *,
     contact_s: float,
+    bounce_s: float,
     part: str = "panel",
-    bounce_s: float = 0.25,
     back_s: float = 1.0,
 ) -> Panel:
     """Nothing read yet. `names` tells the key at (port, bit)."""

@@ -75,7 +75,7 @@ class Scale:
     window_s: float = 0.5
     steady_grams: float = 0.25
     patience_s: float = 3.0
-    back_s: float = 3.0
+    back_s: float = 2.5
     part: str = "scale"
 
 

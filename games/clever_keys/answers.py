@@ -3,7 +3,7 @@
 from games import announcements as say
 from games.announcements import Ask, Corrected, Counted, Foul, Resumed, SensorBack, SensorLost, TableRight
 from games.clever_keys import rules
-from games.clever_keys.judging import Play, judge_keys
+from games.clever_keys.judging import Instead, Play, judge_keys
 from games.clever_keys.naming import over, owed, reminder
 from games.clever_keys.restoring import begin_with
 from games.clever_keys.rules import Phase, State
@@ -55,14 +55,22 @@ def _insist(watch: Watch, trouble: Trouble) -> tuple[Watch, Said]:
 
 def _confirm(watch: Watch) -> tuple[Watch, Said]:
     """The key stands as it stands (CK-F14): a red key that fits after all earns nothing, a new one counts."""
-    game = watch.game
+    game, past = watch.game, watch.past
     finding = judge_keys(game, watch.seen, watch.keys, watch.settings, gone=watch.gone)
-    if not isinstance(finding, Play) or not isinstance(move := finding.move, rules.Place):
-        return _agree(watch, rules.stand(game, _deeper(watch), game.chamber, game.corner))
+    match finding:
+        case Instead(move) if past[-1].phase is not Phase.DISCARD:
+            *earlier, game = past  # a slow push, and nothing else has happened: it counts from where it began
+            past = tuple(earlier)
+        case Play(rules.Place() as move):
+            pass
+        case _:
+            return _agree(watch, rules.stand(game, _deeper(watch), game.chamber, game.corner))
     standing = [*game.keys]
     standing[move.key] = rules.Standing(move.section, move.slot, move.seated)
-    # What was seen before contradicts this key: the key in the slot is the better witness.
-    return play(watch._replace(game=game._replace(suspects=believe(game.suspects, tuple(standing)))), move)
+    # What was seen before contradicts this key: the key in the slot is the better witness. An undo brings back both.
+    believed = game._replace(suspects=believe(game.suspects, tuple(standing)))
+    watch, said = play(watch._replace(game=believed, past=past), move)
+    return watch._replace(past=(*past, game)), said
 
 
 def _correct(watch: Watch) -> tuple[Watch, Said]:

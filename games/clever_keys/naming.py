@@ -73,9 +73,15 @@ def ask_for(
     return trouble._replace(step=step, slots=slots, asked=asked, said_at=watch.now), (step,)
 
 
+def rests(watch: Watch, heap: Heap) -> float | None:
+    """From when on a weight has been still long enough to be judged; None while it moves."""
+    return None if heap.moving else heap.since + watch.timing.rest_table
+
+
 def rested(watch: Watch, heap: Heap, *, hasty: bool = False) -> bool:
     """Whether a weight has been still long enough to be judged; in haste, whether it is still at all."""
-    return not heap.moving and (hasty or watch.now >= heap.since + watch.timing.rest_table)
+    moment = rests(watch, heap)
+    return moment is not None and (hasty or watch.now >= moment)
 
 
 def reminder(watch: Watch) -> Said:

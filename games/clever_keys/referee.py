@@ -3,7 +3,7 @@
 Laws: it judges the table at rest, never edges: after `rest_contact` for a key lifted, after `rest_table` for keys put
 in and for gems; but what stands when the hand does the next thing counts at once, if it stood for `rest_contact`. A
 foul leaves the game as it was and is guided back one step at a time. Nothing said, lit or asked depends on which slots
-were seen to fit.
+were seen to fit, but for CK-F14, which the rules require.
 """
 
 from typing import assert_never
@@ -28,7 +28,7 @@ from games.clever_keys.picture import lamps
 from games.clever_keys.restoring import wake_up
 from games.clever_keys.rules import Phase, Settings, State
 from games.clever_keys.seen import counted, stirred, with_slot
-from games.clever_keys.settling import Haste, settle
+from games.clever_keys.settling import Haste, settle, waits_for
 from games.clever_keys.watch import Said, Watch
 from games.contract import Outcome, Referee, Step, Timing
 from games.facts import Fact, GemsCounted, KeyStands, PartBack, PartLost, PowerBack, Pressed, TimePassed, Weighing
@@ -135,12 +135,7 @@ def _go(watch: Watch) -> tuple[Watch, Said]:
 
 def wake(watch: Watch) -> float | None:
     """The next moment at which something comes to rest; None while only a hand can bring news."""
-    timing, seen = watch.timing, watch.seen
-    moments = [seen.moved_at + timing.rest_contact, seen.moved_at + timing.rest_table]
-    moments += [moment + timing.patience for moment in moments]
-    moments += [moment + timing.patience for moment in moments]
-    moments += [heap.since + timing.rest_table for heap in (seen.centre, seen.corner) if not heap.moving]
-    return None if watch.left else min((moment for moment in moments if moment > watch.now), default=None)
+    return None if watch.left else min((moment for moment in waits_for(watch) if moment > watch.now), default=None)
 
 
 def still_holds(watch: Watch, said: Announcement) -> bool:

@@ -53,7 +53,7 @@ def look_around(watch: Watch) -> Round | None:
 
 
 def _at_rest(watch: Watch) -> bool:
-    still = watch.now >= watch.seen.moved_at + watch.timing.rest_contact
+    still = watch.now >= watch.still_from
     scales = not watch.seen.centre.moving and not watch.seen.corner.moving
     return still and scales and watch.silent is None and watch.doubt is None
 
@@ -91,8 +91,7 @@ def _gems_back(watch: Watch) -> Guide | None:
 
 def check(watch: Watch) -> Round:
     """The set-up: keys out, all gems in the chamber, the scale at rest; what is missing is asked for step by step."""
-    seen = watch.seen
-    if watch.silent is not None or watch.now < seen.moved_at + watch.timing.rest_table:
+    if watch.silent is not None or watch.now < watch.rest_from:
         return Round(watch)
     step: Guide | Ask | None = crossed(watch) or next_step(watch.game, watch.keys)
     if step is None:

@@ -5,6 +5,7 @@ the scale came to rest. Judged in haste (the hand already does the next thing), 
 is undoing by itself is not named.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.announcements import Ask, Discarded, Foul, Guide, TableRight, Took, Unsure
@@ -21,7 +22,7 @@ from games.clever_keys.judging import (
     mover_slot,
     next_step,
 )
-from games.clever_keys.naming import ask_for, name, rested
+from games.clever_keys.naming import ask_for, name, rested, rests
 from games.clever_keys.restoring import Round, check, crossed, look_around, restore
 from games.clever_keys.rules import Move, Phase
 from games.clever_keys.watch import Said, Trouble, Watch
@@ -29,6 +30,10 @@ from games.table import Slot
 
 KEYS_FIRST = frozenset({"CK-F06", "CK-F07", "CK-F10", "CK-F16", "CK-F17"})
 """While one of these is open the keys go back before gems count: else the turn would pass with a key astray."""
+
+
+GEMS_DUE = frozenset({"CK-F08", "CK-F09"})
+"""Fouls about the gems that are due."""
 
 
 class Haste(NamedTuple):
@@ -50,6 +55,26 @@ def settle(watch: Watch, haste: Haste | None = None) -> tuple[Watch, Said]:
     return turn.watch, said
 
 
+def waits_for(watch: Watch) -> Iterator[float]:
+    """The moments at which settling may find more than now, past ones included."""
+    if not watch.begun:
+        yield watch.rest_from
+    elif watch.restoring or watch.waking:
+        yield watch.still_from
+    elif not watch.keys_told:
+        if crossed(watch) is not None:
+            yield watch.rest_from
+    elif not _keys_back(watch):
+        ready = _keys_from(watch)
+        if ready is not None:
+            yield ready
+    elif watch.trouble is not None:
+        yield watch.still_from
+    if not watch.begun or watch.gone or watch.cast or watch.trouble is not None:
+        moments = (rests(watch, heap) for heap in (watch.seen.centre, watch.seen.corner))
+        yield from (moment for moment in moments if moment is not None)
+
+
 def _judge(watch: Watch, haste: Haste | None) -> Round:
     if watch.left:
         return Round(watch)
@@ -62,16 +87,26 @@ def _judge(watch: Watch, haste: Haste | None) -> Round:
         turn = restore(watch) if watch.begun else check(watch)
         return turn._replace(said=said + turn.said)
     keys, gems = _keys_finding(watch, haste), _gems_finding(watch, haste)
-    # Both at rest: what began first is judged first; but gems that were called for come before the key that came early.
-    called_for = watch.trouble is not None and watch.trouble.code in ("CK-F08", "CK-F09")
-    keys_first = not called_for and watch.seen.moved_at < max(watch.seen.centre.stirred, watch.seen.corner.stirred)
-    for finding in (keys, gems) if keys_first else (gems, keys):
+    for finding in (gems, keys) if _gems_first(watch, keys, gems) else (keys, gems):
         ruled = _rule(watch, finding, naming=haste is None or haste.naming)
         if ruled is not None:
             right = finding is gems and watch.trouble is not None and watch.keys.none and isinstance(finding, Play)
             return ruled._replace(said=(*said, TableRight(), *ruled.said) if right else said + ruled.said)
     turn = Round(watch) if haste is not None else _calm(watch)
     return turn._replace(said=said + turn.said)
+
+
+def _gems_first(watch: Watch, keys: Finding | None, gems: Finding | None) -> bool:
+    """Both at rest: what began first is judged first; but gems that are called for come before the key that came early.
+
+    They are if they were asked for last, or if they pay what a key that came early would be called a foul for.
+    """
+    trouble, pays = watch.trouble, isinstance(gems, Play)
+    if trouble is not None and trouble.code in GEMS_DUE and (pays or trouble.place is not None):
+        return True
+    if pays and isinstance(keys, Wrong) and keys.code in GEMS_DUE:
+        return True
+    return watch.seen.moved_at >= max(watch.seen.centre.stirred, watch.seen.corner.stirred)
 
 
 def _doubt(watch: Watch) -> tuple[Watch, Said]:
@@ -99,43 +134,52 @@ def _rule(watch: Watch, finding: Finding | None, *, naming: bool) -> Round | Non
 
 def _keys_finding(watch: Watch, haste: Haste | None) -> Finding | None:
     """What the keys mean, if they are at rest."""
-    timing, seen = watch.timing, watch.seen
     if not watch.keys_told:
         guide = crossed(watch)
-        if haste is not None or guide is None or watch.now < seen.moved_at + timing.rest_table:
+        if haste is not None or guide is None or watch.now < watch.rest_from:
             return None
         return Wrong("CK-F15", watch.game.cur, None, guide)
-    finding = judge_keys(watch.game, seen, watch.keys, watch.settings, gone=watch.gone)
+    finding = judge_keys(watch.game, watch.seen, watch.keys, watch.settings, gone=watch.gone)
     ready = _keys_ready(watch) if haste is None else haste.keys
     return finding if ready else None
 
 
 def _keys_ready(watch: Watch) -> bool:
-    """The keys have rested; and a hand that was in the chamber before has come out, or is an arm that stays.
+    ready = _keys_from(watch)
+    return ready is not None and watch.now >= ready
 
-    Where gems are due no key is judged before they rest: which foul it is depends on how many have been taken.
+
+def _keys_from(watch: Watch) -> float | None:
+    """From when on the keys have rested, and a hand that was in the chamber before has come out, or is an arm.
+
+    Where gems are due no key is judged before they rest: which foul it is depends on how many have been taken. None
+    while they move.
     """
     seen = watch.seen
-    if watch.game.phase in (Phase.TAKE, Phase.DISCARD) and not rested(watch, seen.centre):
-        return False
-    ready = seen.moved_at + _quiet(watch)
+    ready, gems = _quiet_from(watch), rests(watch, seen.centre)
+    if watch.game.phase in (Phase.TAKE, Phase.DISCARD):
+        return None if gems is None else max(ready, gems)
     if seen.centre.stirred < seen.moved_at:
-        if seen.centre.moving:
-            ready += watch.timing.patience
-        elif not rested(watch, seen.centre):
-            return False
-    return watch.now >= ready
+        return ready + watch.timing.patience if gems is None else max(ready, gems)
+    return ready
 
 
-def _quiet(watch: Watch) -> float:
-    """How long the keys must have rested: a key lifted is named at once, a key put in may still be on its way."""
-    keys, timing = watch.keys, watch.timing
+def _quiet_from(watch: Watch) -> float:
+    """From when on the keys have rested: a key lifted is named at once, a key put in may still be on its way."""
+    keys = watch.keys
     if keys.raised and not keys.placed and not keys.lifted:
         # On its way out, or slowly back to where it stood: nothing depends on it before the hand does the next thing.
-        return timing.rest_table + timing.patience
+        return watch.rest_from + watch.timing.patience
     straightened = watch.game.phase is Phase.DISCARD and keys.deeper == (mover_slot(watch.game),)
     lifted_only = not keys.placed and not keys.raised and (straightened or not keys.deeper)
-    return timing.rest_contact if lifted_only else timing.rest_table
+    return watch.still_from if lifted_only else watch.rest_from
+
+
+def _on_its_way(watch: Watch, *, hasty: bool) -> bool:
+    """Whether a lost gem may still be on its way: what is wrong, and which gem, only both places at rest can tell."""
+    heaps = (watch.seen.centre, watch.seen.corner)
+    still = all(heap.gems is not None and rested(watch, heap, hasty=hasty) for heap in heaps)
+    return watch.game.phase is Phase.DISCARD and not still
 
 
 def _gems_finding(watch: Watch, haste: Haste | None) -> Finding | None:
@@ -147,6 +191,8 @@ def _gems_finding(watch: Watch, haste: Haste | None) -> Finding | None:
         return None
     hasty = haste is not None
     centre, corner = rested(watch, seen.centre, hasty=hasty), rested(watch, seen.corner, hasty=hasty)
+    if _on_its_way(watch, hasty=hasty):
+        return None
     gone, cast = watch.gone if centre else 0, watch.cast if corner else 0
     late = watch.late
     if late is not None and (seen.centre if gone else seen.corner).stirred > late.until:
@@ -201,9 +247,9 @@ def _calm(watch: Watch) -> Round:
         return Round(watch)
     if trouble.place is not None:
         return _gems_calm(watch, trouble)
-    if keys.none or (watch.game.phase is Phase.OVER and not keys.placed):  # the others are being packed up
-        if watch.now < watch.seen.moved_at + watch.timing.rest_contact:
-            return Round(watch)  # a key that is wriggled lets go of its contacts for a moment
+    if _keys_back(watch):
+        if watch.now < watch.still_from:
+            return Round(watch)
         return Round(watch._replace(trouble=None), (TableRight(),), again=True)
     if not _keys_ready(watch):
         return Round(watch)
@@ -215,11 +261,18 @@ def _calm(watch: Watch) -> Round:
     return Round(watch._replace(trouble=trouble), said)
 
 
+def _keys_back(watch: Watch) -> bool:
+    """The keys stand as agreed, or are being packed up."""
+    return watch.keys.none or (watch.game.phase is Phase.OVER and not watch.keys.placed)
+
+
 def _gems_calm(watch: Watch, trouble: Trouble) -> Round:
     """Nothing is wrong with the gems now, or that cannot be told."""
     heap = watch.seen.heap("corner" if trouble.place == "corner" else "centre")
     if "scale" in watch.lost:
         return Round(watch._replace(trouble=None))  # nobody can count them now: judged anew when the scale is back
     if watch.unsure is not None or heap.gems is None or not rested(watch, heap):
+        return Round(watch)
+    if _on_its_way(watch, hasty=False):
         return Round(watch)
     return Round(watch._replace(trouble=None), (TableRight(),), again=True)

@@ -55,7 +55,7 @@ OFF: Keys = (None, None, None)
 class State(NamedTuple):
     """A position. A NamedTuple, since it copies two and a half times faster than a frozen dataclass.
 
-    Laws: chamber, corner and gems add up to the same sum for a whole game; in DECIDE the moved key stands in.
+    Laws: between corrections chamber, corner and gems add up to the same sum; in DECIDE the moved key stands in.
     """
 
     phase: Phase

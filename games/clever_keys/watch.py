@@ -33,7 +33,7 @@ class Trouble(NamedTuple):
     slots: tuple[Slot, ...] = ()
     """Where hands do that step."""
     asked: tuple[Guide | Ask, ...] = ()
-    """Every step asked for, repeats included."""
+    """Every step asked for, repeats included: hands that go to and fro between two steps are stuck as well."""
     said_at: float = 0.0
     """When the step was asked for last: what has not moved since needs no second word."""
 
@@ -90,6 +90,16 @@ class Watch(NamedTuple):
     def keys(self) -> Difference:
         """How the keys seen differ from the keys agreed."""
         return difference(self.game, self.seen)
+
+    @property
+    def still_from(self) -> float:
+        """From when on the keys have been still: a key that is wriggled lets go of its contacts for a moment."""
+        return self.seen.moved_at + self.timing.rest_contact
+
+    @property
+    def rest_from(self) -> float:
+        """From when on the keys have rested."""
+        return self.seen.moved_at + self.timing.rest_table
 
     @property
     def gone(self) -> int:

@@ -127,9 +127,7 @@ async def _measure() -> None:
     _say("a key goes in: edge to the lamps' bytes", took)
     print(f"{'':44}{median(took) / median(hops):8.1f} times the bare way")
     print(f"{'I2C transfers for the ruling':44}{median(transfers):8.0f}")
-    print(
-        "(settle.contact_ms, rest_contact_s and rest_table_s are 0 here, less than a plan may say: no waiting is timed)"
-    )
+    print("(contact_ms, rest_contact_s and rest_table_s are 0 here, less than a plan may say: no waiting is timed)")
 
 
 def run() -> None:

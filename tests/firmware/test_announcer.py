@@ -1,131 +1,21 @@
 """From what is announced to the wire of the lamps and the tones of the buzzer, in time that the test turns."""
 
-import heapq
-import itertools
-from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from collections.abc import Iterator
 
 import pytest
 
-from drivers.buzzer import Buzzer
-from drivers.lamps import Lamps, Power
-from drivers.worker import InlineWorker, Worker
+from drivers.worker import InlineWorker
 from firmware import cues, melody, picture
 from firmware.announcer import WAITING, Announcer
 from firmware.palette import COLOURS, nearest
 from games.announcements import Announcement, Fits, Foul, GameOver, Guide, Take, TurnStarts
 from games.contract import Lit
 from games.table import Slot
-from hardware import box
-from hardware.sim.lamps import LampChain
-from hardware.sim.lines import SimPins
 from hardware.typed import PlanError
+from tests.firmware.outputs import CUES, PLAN, SlowWorker, Time, World
 
-T = TypeVar("T")
-PLAN = box.load()
-CUES = cues.load("games.clever_keys")
 FITS, FOUL, TURN = Fits(0, Slot(0, 0), 1, 1), Foul("CK-F02", 0), TurnStarts(1)
 GUIDE, MAY, GREEN = Lit("slot.3.2", "guide"), Lit("slot.0.1", "may"), Lit("slot.0.0", "fits")
-
-
-class Ring:
-    """A timer."""
-
-    def __init__(self, callback: Callable[[], object]) -> None:
-        self.callback: Callable[[], object] | None = callback
-
-    def cancel(self) -> None:
-        self.callback = None
-
-
-class Time:
-    """The part of a loop that the announcer needs; `pass_` lets time pass from timer to timer."""
-
-    def __init__(self) -> None:
-        self.now = 10.0
-        self.order = itertools.count()
-        self.rings: list[tuple[float, int, Ring]] = []
-
-    def time(self) -> float:
-        return self.now
-
-    def call_at(self, when: float, callback: Callable[[], object], /) -> Ring:
-        ring = Ring(callback)
-        heapq.heappush(self.rings, (when, next(self.order), ring))
-        return ring
-
-    def timers(self) -> int:
-        return sum(ring.callback is not None for _, _, ring in self.rings)
-
-    def pass_(self, seconds: float) -> None:
-        until = self.now + seconds
-        while self.rings and self.rings[0][0] <= until:
-            self.now, _, ring = heapq.heappop(self.rings)
-            if ring.callback is not None:
-                ring.callback()
-                ring.callback = None
-        self.now = until
-
-
-class SlowWorker:
-    """Jobs wait until the test lets them run."""
-
-    def __init__(self) -> None:
-        self.jobs: list[tuple[Callable[[], Any], Callable[[Any], None]]] = []
-
-    def do(self, job: Callable[[], T], then: Callable[[T], None]) -> None:
-        self.jobs.append((job, then))
-
-    def run(self) -> None:
-        job, then = self.jobs.pop(0)
-        then(job())
-
-    def close(self) -> None:
-        self.jobs.clear()
-
-
-class World:
-    """An announcer on the real drivers, on the sim's wire and pins."""
-
-    def __init__(self, worker: Worker | None = None) -> None:
-        self.time = Time()
-        lamps, lines = PLAN.lamps, PLAN.lines
-        self.wire = LampChain(
-            len(lamps.names), order=lamps.order, reset_us=lamps.reset_us, buffer=lamps.spi_buffer, now=self.time.time
-        )
-        self.pins = SimPins(self.time.time)
-        self.buzzer = Buzzer(
-            lines.buzzer, lowest_hz=PLAN.buzzer.lowest_hz, highest_hz=PLAN.buzzer.highest_hz, pins=self.pins
-        )
-        self.announcer = Announcer(
-            plan=PLAN,
-            cues=CUES,
-            lamps=Lamps(
-                self.wire,
-                count=len(lamps.names),
-                order=lamps.order,
-                brightness=lamps.brightness,
-                power=Power(lamps.milliamps_per_channel, lamps.milliamps_idle, lamps.budget_milliamps),
-                hertz=lamps.hertz,
-                reset_us=lamps.reset_us,
-                buffer=lamps.spi_buffer,
-            ),
-            buzzer=self.buzzer,
-            loop=self.time,
-            worker=worker or InlineWorker(),
-        )
-        self.true: set[Announcement] = set()
-
-    def say(self, *said: Announcement, lit: tuple[Lit, ...] = ()) -> None:
-        self.true |= set(said)
-        self.announcer.announce(said, lit, self.true.__contains__)
-
-    def lamp(self, name: str) -> str:
-        return nearest(self.wire.colours[PLAN.lamps.index[name]])
-
-    def heard(self) -> list[float]:
-        """The tones that began so far."""
-        return [tone.hz for tone in self.pins.tones(PLAN.lines.buzzer) if tone.hz is not None]
 
 
 @pytest.fixture
@@ -331,6 +221,28 @@ def test_a_closed_announcer_is_silent_and_still(world: World) -> None:
     assert world.time.timers() == 0
     assert world.heard() == tones(FITS)[:1]
     assert len(world.wire.frames) == frames
+
+
+def test_another_game_begins_in_silence_and_darkness_and_speaks_as_itself(world: World) -> None:
+    world.say(GameOver((0,), (52,)), TURN, lit=(GUIDE,))
+    sung = melody.read("A5:1 B5:1")
+    world.announcer.use(cues.Cues(cues={("Fits",): cues.Cue("Ha!", sung)}, looks={}, ranks={"Fits": 0}))
+    assert world.lamp("slot.3.2") == "off"
+    assert world.time.timers() == 0, "the first game's announcements have no cue in the second"
+    before = world.heard()
+    world.say(FITS, lit=(Lit("key.1", "purple"),))
+    world.time.pass_(5)
+    assert world.heard() == before + [note.hz for note in sung]
+    assert world.lamp("key.1") == "purple"
+
+
+def test_a_game_the_buzzer_cannot_sound_is_refused_and_the_former_one_goes_on(world: World) -> None:
+    shrill = cues.Cues(cues={("Fits",): cues.Cue("It fits!", melody.read("C8:1"))}, looks={}, ranks={"Fits": 0})
+    with pytest.raises(PlanError, match="cue Fits: 4186 Hz"):
+        world.announcer.use(shrill)
+    world.say(FITS, lit=(GUIDE,))
+    assert world.heard() == tones(FITS)[:1]
+    assert world.lamp("slot.3.2") == "blue"
 
 
 def test_black_swells_and_is_never_off() -> None:

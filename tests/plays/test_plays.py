@@ -4,28 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from firmware.plays.reading import read_play
-from firmware.plays.runner import Performance, Verdict
-from firmware.plays.script import Play
-from firmware.simbox import Simulated
+from firmware.plays.runner import Verdict
+from tests.plays.acted import perform
 
 PLAYS = sorted(Path(__file__).parent.glob("*.play"))
 
 
-def perform(path: Path) -> tuple[Verdict, list[str]]:
-    play = read_play(path.name, path.read_text(encoding="utf-8"))
-    assert isinstance(play, Play), play
-    told: list[str] = []
-    stage = Simulated(play.setting, journal=play.cuts)
-    try:
-        return Performance(play, stage, told.append).run(), told
-    finally:
-        stage.close()
-
-
 @pytest.mark.parametrize("path", PLAYS, ids=lambda path: path.stem)
 def test_the_play_holds(path: Path) -> None:
-    verdict, told = perform(path)
+    verdict, told = perform(path.name, path.read_text(encoding="utf-8"))
 
     assert verdict is Verdict.HELD, "\n".join(told)
     if path.stem.startswith("innocent"):
@@ -34,7 +21,8 @@ def test_the_play_holds(path: Path) -> None:
 
 
 def test_a_second_back_within_a_second_undoes_nothing() -> None:
-    _, told = perform(Path(__file__).with_name("undo_double.play"))
+    text = Path(__file__).with_name("undo_double.play").read_text(encoding="utf-8")
+    _, told = perform("undo_double.play", text)
 
     assert len([line for line in told if line.endswith("< Undone")]) == 1
 
@@ -48,4 +36,6 @@ def test_every_foul_that_sensors_can_name_has_a_play(number: int) -> None:
 def test_the_same_play_is_the_same_play_again() -> None:
     path = Path(__file__).with_name("turn_valerie.play")
 
-    assert perform(path) == perform(path)
+    assert perform("again.play", path.read_text(encoding="utf-8")) == perform(
+        "again.play", path.read_text(encoding="utf-8")
+    )

@@ -24,7 +24,7 @@ P1, BACK = 0b000_0001, 0b100_0000
 
 
 def begin() -> Panel:
-    return panel.begin(NAMES, contact_s=0.02)
+    return panel.begin(NAMES, contact_s=0.02, bounce_s=0.25)
 
 
 def follow(state: Panel, *readings: Reading) -> tuple[Panel, list[Fact]]:

@@ -18,6 +18,7 @@ from games.announcements import (
     TableRight,
     Took,
     TurnStarts,
+    Undone,
     Unsure,
     words,
 )
@@ -25,7 +26,7 @@ from games.catalog import GAMES
 from games.clever_keys.rules import Settings
 from games.table import Slot
 from hardware.sim.contacts import Wear
-from hardware.sim.hands import Jolt, KeyMoves, Leans
+from hardware.sim.hands import Finger, Jolt, KeyMoves, Leans
 from tests.whole.oracle import Expected, Kind, Oracle, Truth, agrees, open_slots
 
 SETTLE = 5.0
@@ -139,11 +140,17 @@ class Match:
 
     def press(self, key: str) -> None:
         self._next("press", f"press {key}")
+        since, heard = len(self._moves), len(self.box.said)
         self._pass(self.world.press(key))
         if key == "go":
             self.oracle.press_go(self.truth(), self.box.now())
         elif key == "back":
-            self.oracle.press_back(self.box.now())
+            now = self.box.now()
+            if self._is_blurred(since):
+                self._pass(2 * BLUR)
+                if Undone() not in [said for _, said in self.box.said[heard:]]:
+                    return
+            self.oracle.press_back(now)
 
     def hold(self, key: str, seconds: float) -> None:
         self._next("press", f"hold {key} {seconds:.1f}")
@@ -240,6 +247,11 @@ class Match:
             move(at, movement)  # type: ignore[arg-type]
 
         self.world._move = moved  # type: ignore[method-assign]
+
+    def _is_blurred(self, since: int) -> bool:
+        """Whether a finger came back while a worn contact was bouncing still: one long hold, as far as can be told."""
+        fingers = [(at, move.down) for at, move in self._moves[since:] if isinstance(move, Finger)]
+        return self.crowd.contacts == "worn" and len(fingers) > 2 and fingers[2][0] - fingers[1][0] < BLUR
 
     def _judge_slow(self, slot: Slot, since: int) -> None:
         """Whether the key stood half in for so long on its way that it was red for a while."""

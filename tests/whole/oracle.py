@@ -14,6 +14,11 @@ Decisions where the texts leave room (the referee must follow them too):
 * While a key is astray after a stop or after red, gems do not pass the turn: the key goes back first.
 * A key left half in is red, and remembered as red. Where that slot, or the truly blocked one, later shows otherwise,
   F14 is right; `go` confirms the key, and the section's memory is what its keys show then.
+* A slow push whose last bit is F14 earns what it fits once `go` confirms it, if nothing else has happened; later none.
+  `back` then brings back what was seen before, too.
+* A finger that comes back while a worn contact still bounces cannot be told from one long hold: either is right.
+* Red on a slow push is due where it showed for `rest_table`, and may come from `rest_contact` on where a hand moves a
+  scale meanwhile; the late *full* withdraws it.
 * Taking gems in DECIDE is two moves, stop and take; `back` takes back one at a time.
 * A `go` that can do nothing repeats what the box waits for; that may be heard or not, and is no ruling.
 """
@@ -364,23 +369,27 @@ class Oracle:
         self.expected += map(Expected, ruled)
 
     def _confirm(self, truth: Truth, now: float) -> None:
-        """`go` at F14: the key in the slot is the better witness."""
+        """`go` at F14: the key in the slot is the better witness; an undo brings back what was seen before."""
         keys = self.difference(truth)
         own = self.own_slot()
-        if self.game.phase is Phase.DISCARD and keys.deeper == (own,) and truth.centre == self.game.chamber:
-            assert own is not None
-            self._forget(own.section, but=own)
-            self.past[-1] = self.past[-1]._replace(memory=self.memory)
-            move = self._withdrawn(own)
-            assert isinstance(move, Place)
+        slow = self.game.phase is Phase.DISCARD and keys.deeper == (own,) and truth.centre == self.game.chamber
+        if slow or keys.placed:
+            if slow:
+                key = self.game.moved
+                self.game, self.memory = self.past.pop()
+                assert own is not None
+                assert key is not None
+                slot, move = own, Place(self.game.cur, key, own.section, own.slot, "in")
+            else:
+                slot = keys.placed[0]
+                source = keys.lifted[0] if keys.lifted else None
+                placement = self._placement(slot, truth.standing[slot], source)
+                assert placement is not None
+                move = placement
+            before = self.memory
+            self._forget(slot.section, but=source_of(self.game, move))
             self._play(move, now)
-            return
-        if keys.placed:
-            slot = keys.placed[0]
-            self._forget(slot.section)
-            move = self._placed(truth, slot, keys.lifted)
-            assert isinstance(move, Place)
-            self._play(move, now)
+            self.past[-1] = self.past[-1]._replace(memory=before)
             return
         self.past.append(Agreed(self.game, self.memory))
         standing = [
@@ -426,6 +435,12 @@ class Oracle:
         ended = rules.outcome(game)
         if ended is not None:
             self.expected.append(Expected(GameOver(ended.winners, ended.scores), must=False))
+
+
+def source_of(game: State, move: Place) -> Slot | None:
+    """Where the key stood that is moved."""
+    stands = game.keys[move.key]
+    return None if stands is None else Slot(stands.section, stands.slot)
 
 
 def agrees(expected: list[Expected], said: list[Announcement]) -> bool:

@@ -154,16 +154,3 @@ def test_the_corner_is_heeded_while_a_gem_is_due_there_or_was_taken_from_there()
     assert REFEREE.heed(Table().push("3.2", red=True).watch) == "corner"
     assert REFEREE.heed(Table(gems=(40, 3)).take(1, "corner").watch) == "corner"
     assert REFEREE.heed(Table().take(1).watch) == "centre"
-
-
-def test_a_referee_wakes_only_for_what_is_still_coming_to_rest() -> None:
-    table = Table()
-    assert REFEREE.wake(table.wait(10).watch) is None
-    table.key("3.2", Depth.ENTERED)
-    moments = []
-    while (wake := REFEREE.wake(table.watch)) is not None:
-        assert wake > table.watch.now
-        moments.append(round(wake - table.at, 2))
-        table.wait(wake - table.at)
-    assert moments[:2] == [0.35, 0.65]
-    assert len(moments) < 8

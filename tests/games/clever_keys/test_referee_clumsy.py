@@ -294,3 +294,46 @@ def test_too_few_gems_and_the_next_key_at_once_are_judged_in_that_order() -> Non
         "Foul code=CK-F08 player=1 expected=2",
         "Guide do=push slot=3.2",
     ]
+
+
+def test_a_lost_gem_paid_in_the_wrong_order_is_no_foul_of_the_key_that_came_early() -> None:
+    table = Table().push("3.2", red=True).put(1, "corner", rest=0.3).push("4.0", rest=0.3).hush()
+    assert table.take(1).said[:2] == ["Discarded player=0 left=51", "TurnStarts player=1"]
+    table.wait(10)
+    assert table.said == []
+
+
+def test_two_gems_for_the_corner_and_a_key_that_came_early_are_asked_for_once_each() -> None:
+    table = Table().push("3.2", red=True).push("4.0", rest=0.3).hush()
+    assert table.take(2).wait(10).said == ["Foul code=CK-F09 player=0 expected=1", "Guide do=lift slot=4.0"]
+    assert table.lift("4.0", rest=10).said == ["Guide do=put place=centre gems=1"]
+
+
+def test_hands_that_go_to_and_fro_between_two_steps_are_stuck_as_well() -> None:
+    table = Table().push("3.2")
+    for where in ("5.0", "5.1", "5.0", "5.1"):
+        table.push(where).lift(where, rest=0.1)
+        assert "go" not in table.lit
+    table.push("5.0")
+    assert "go" in table.lit
+    assert table.hush().press("go").said[0] == "Corrected"
+
+
+def test_a_slow_push_into_a_slot_that_was_seen_red_earns_its_gem_once_go_confirms_it() -> None:
+    table = Table().push("3.1", red=True).take(1).put(1, "corner").lift("3.1").push("4.0").take(1)
+    table.push("3.1", red=True)
+    table.hush()
+    assert table.key("3.1", Depth.FULL).wait(2).said == ["Foul code=CK-F14 player=0", "Guide do=press slot=3.1 part=go"]
+    assert table.press("go").said == ["Fits player=0 slot=3.1 gained=1 total=1"]
+    assert table.take(1).said[-1] == "TurnStarts player=1"
+
+
+def test_an_elbow_on_the_chamber_while_a_gem_comes_back_from_the_corner_changes_no_guide() -> None:
+    table = Table().push("3.2", red=True).take(2).put(2, "corner")
+    table.hush()
+    table.stir("corner").stir("centre").wait(0.4)
+    table.heap["corner"] -= 1
+    table.count("corner").wait(1.5)
+    assert table.said == []
+    table.count("centre")
+    assert table.wait(2).said == ["Guide do=put place=centre gems=1"]

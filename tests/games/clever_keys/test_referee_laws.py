@@ -14,12 +14,12 @@ from games.clever_keys.state import STANDINGS, State
 from games.clever_keys.watch import Watch
 from games.facts import Fact, GemsCounted, KeyStands, PartBack, PartLost, Pressed, TimePassed, Weighing
 from games.table import Depth, Slot
+from tests.games.deeds import deeds, perform, slots
 from tests.games.hands import Table
 
 GAME = named("clever_keys")
 
 places = st.sampled_from(("centre", "corner"))
-slots = st.builds(Slot, st.sampled_from((0, 1, 2)), st.sampled_from((0, 1)))
 anything = st.one_of(
     st.builds(KeyStands, at=st.just(0.0), slot=slots, depth=st.sampled_from(Depth)),
     st.builds(Weighing, at=st.just(0.0), place=places),
@@ -260,33 +260,14 @@ def follow(table: Table) -> None:
             table.push(str(spot), red=(*spot, "red") in {tuple(key) for key in watch.game.keys if key is not None})
 
 
-@st.composite
-def deeds(draw: st.DrawFn) -> list[tuple[str, Slot, int]]:
-    verbs = ("push", "push", "red", "lift", "take", "take", "cast", "go", "back", "wait")
-    return draw(st.lists(st.tuples(st.sampled_from(verbs), slots, st.integers(1, 2)), max_size=25))
-
-
 @given(done=deeds())
 @settings(deadline=None, max_examples=100)
 def test_hands_that_do_what_they_like_never_leave_the_table_in_a_state_the_referee_cannot_play_on_from(
     done: list[tuple[str, Slot, int]],
 ) -> None:
     table = Table(gems=(8, 0), settings=Settings(gems=8))
-    for verb, spot, number in done:
-        pause = 0.3 * number
-        match verb:
-            case "push" | "red" if len(table.watch.seen.slots) < 3:
-                table.push(str(spot), red=verb == "red", rest=pause)
-            case "lift" if table.watch.seen.depth(spot) is not Depth.EMPTY:
-                table.lift(str(spot), rest=pause)
-            case "take" if table.heap["centre"] >= number:
-                table.take(number, rest=pause)
-            case "cast":
-                table.put(number, "corner", rest=pause)
-            case "go" | "back":
-                table.press(verb, rest=pause)
-            case _:
-                table.wait(2 * number)
+    for deed in done:
+        perform(table, *deed)
         assert all(key is None or tuple(key) in STANDINGS for key in table.watch.game.keys)
     rest(table)
     for _ in range(60):

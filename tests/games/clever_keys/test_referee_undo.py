@@ -67,6 +67,12 @@ def test_a_red_key_that_has_become_full_is_no_hindrance_on_the_way_back() -> Non
     assert table.wait(2).said == ["Foul code=CK-F14 player=1", "Guide do=press slot=3.2 part=go"]
 
 
+def test_taking_back_a_key_that_go_confirmed_brings_back_what_was_seen_before() -> None:
+    table = Table().push("3.1", red=True).take(1).put(1, "corner").lift("3.1").push("4.0").take(1)
+    table.push("3.2", red=True).press("go").press("back", rest=1.5).lift("3.2", rest=1).hush()
+    assert table.push("3.1", red=True).said == ["Red player=0 slot=3.1", "Discard player=0"]
+
+
 def test_a_second_back_within_a_second_is_a_child_mashing() -> None:
     table = Table().push("3.2").lift("3.2").push("4.0").hush()
     table.press("back", rest=0.9).press("back", rest=0.05)
