@@ -57,9 +57,11 @@ def settle(watch: Watch, haste: Haste | None = None) -> tuple[Watch, Said]:
 
 def waits_for(watch: Watch) -> Iterator[float]:
     """The moments at which settling may find more than now, past ones included."""
+    if watch.waking:
+        yield watch.still_from
     if not watch.begun:
         yield watch.rest_from
-    elif watch.restoring or watch.waking:
+    elif watch.restoring:
         yield watch.still_from
     elif not watch.keys_told:
         if crossed(watch) is not None:

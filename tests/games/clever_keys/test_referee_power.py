@@ -159,14 +159,17 @@ def test_without_a_scale_the_keys_alone_tell() -> None:
     assert table.said == ["Resumed", "SensorLost part=scale", "Ask about=resume"]
 
 
-def test_a_count_that_is_not_sure_is_asked_about_after_the_look_around() -> None:
+def test_a_count_that_is_not_sure_is_good_enough_to_bring_gems_back_and_is_asked_about_no_more() -> None:
     table = second_choice()
     table.at = 3.0
     table.hush().feed(PowerBack(at=table.at))
     table.key("3.2", Depth.FULL).heap["centre"] = 49
     table.count("centre", odds=0.8).count("corner").wait(2)
-    assert table.said == ["Resumed", "Unsure place=centre gems=49"]
-    assert table.press("go").said == ["Counted place=centre gems=49", "Guide do=put place=centre gems=2"]
+    assert table.said == ["Resumed", "Guide do=put place=centre gems=2"]
+    assert REFEREE.agreed(table.watch) is None
+    assert table.put(2).said == ["TableRight", "TurnStarts player=1"]
+    assert REFEREE.agreed(table.watch) == (51, 0)
+    assert REFEREE.history(table.watch)[-1] == table.watch.game
 
 
 def test_before_the_set_up_is_agreed_it_is_checked_again() -> None:
