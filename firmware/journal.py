@@ -194,6 +194,7 @@ def _open(path: Path) -> sqlite3.Connection:
         file.execute("PRAGMA journal_mode = WAL")
         file.execute("PRAGMA synchronous = FULL")
         file.execute("PRAGMA foreign_keys = ON")
+        file.execute("PRAGMA wal_autocheckpoint = 256")
         file.execute("PRAGMA journal_size_limit = 1048576")
         file.isolation_level = "IMMEDIATE"
         _check(file)

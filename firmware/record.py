@@ -8,6 +8,7 @@ without it.
 import logging
 import sqlite3
 import time
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -37,6 +38,7 @@ class Record:
         self._wall = wall
         self._facts: list[Fact] = []
         self._then: list[Callable[[], None]] = []
+        self._jobs: deque[Callable[[], Any]] = deque()  # given to the worker and not begun yet
         self._writing = False
         self._broken = False
 
@@ -75,8 +77,9 @@ class Record:
         """Everything on the disk, and the journal closed."""
         self._worker.close()
         facts, self._facts = self._facts, []
-        if facts:
-            self._attempt(lambda: self._add(facts))
+        self._jobs.append(lambda: self._add(facts))
+        while self._jobs:
+            self._next()
         self.journal.close()
 
     def _write(self) -> None:
@@ -91,7 +94,7 @@ class Record:
             if (self._facts or self._then) and not self._writing:
                 self._write()
 
-        self._worker.do(lambda: self._attempt(lambda: self._add(facts)), written)
+        self._do(lambda: self._add(facts), written)
 
     def _soon(self, what: Callable[[], Any]) -> None:
         """After the facts so far."""
@@ -102,7 +105,15 @@ class Record:
                 self._add(facts)
             what()
 
-        self._worker.do(lambda: self._attempt(job), lambda _: None)
+        self._do(job, lambda _: None)
+
+    def _do(self, job: Callable[[], Any], then: Callable[[None], None]) -> None:
+        self._jobs.append(job)
+        self._worker.do(self._next, then)
+
+    def _next(self) -> None:
+        """In the worker's thread, or when that has ended."""
+        self._attempt(self._jobs.popleft())
 
     def _add(self, facts: list[Fact]) -> None:
         self.journal.add([(fact.at, dump(fact)) for fact in facts], wall=self._wall())

@@ -85,10 +85,15 @@ def test_a_press_is_on_the_disk_with_all_before_it_when_it_is_told(
 
 def test_an_orderly_end_writes_what_is_left(record: Record, tmp_path: Path) -> None:
     record.add(TimePassed(at=1.0))
+    record.flush()
+    record.add(TimePassed(at=2.0))
+    record.end({"winners": [0]})
+    record.add(TimePassed(at=3.0))
     record.close()
     again = open_journal(tmp_path / "journal.db", boot="second")
     assert again is not None
-    assert stamps(again) == [1.0]
+    assert stamps(again) == [1.0, 2.0, 3.0]
+    assert again.games()[0].outcome == {"winners": [0]}
     again.close()
 
 
