@@ -6,6 +6,7 @@ used is set aside with a word and never keeps the box from starting. It knows wh
 may read it.
 """
 
+import fcntl
 import json
 import logging
 import os
@@ -96,6 +97,7 @@ class Journal:
         self._boot = boot
         self._game: int | None = None
         self._seq = 0
+        self._lock: int | None = None
         try:
             self._file = _open(path)
         except sqlite3.Error as wrong:
@@ -162,9 +164,16 @@ class Journal:
         rows = self._file.execute("SELECT seq, boot, at, wall, fact FROM fact WHERE game = ? ORDER BY seq", (game,))
         return [Row(seq, boot, at, wall, json.loads(fact)) for seq, boot, at, wall, fact in rows]
 
+    def own(self, lock: int) -> None:
+        """Keep this lock's file descriptor for as long as the journal is open."""
+        self._lock = lock
+
     def close(self) -> None:
         """Let go of the file. Nothing is lost without it."""
         self._file.close()
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
 
 
 def open_journal(path: Path, *, boot: str) -> Journal | None:
@@ -174,15 +183,33 @@ def open_journal(path: Path, *, boot: str) -> Journal | None:
     """
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        try:
-            return Journal(path, boot=boot)
-        except Unusable as wrong:
-            aside = _set_aside(path)
-            log.warning("the journal %s cannot be used (%s): it was set aside as %s", path, wrong, aside.name)
-            return Journal(path, boot=boot)
-    except (OSError, Unusable) as wrong:
-        log.warning("no journal can be kept at %s (%s): a game cut off now is lost", path, wrong)
+        lock = os.open(f"{path}.lock", os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    except OSError as wrong:
+        _without(path, wrong)
         return None
+    try:
+        # Two boxes on one journal would each go on with the other's game.
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        journal = _opened(path, boot)
+    except (OSError, Unusable) as wrong:
+        os.close(lock)
+        _without(path, "another box keeps it" if isinstance(wrong, BlockingIOError) else wrong)
+        return None
+    journal.own(lock)
+    return journal
+
+
+def _opened(path: Path, boot: str) -> Journal:
+    try:
+        return Journal(path, boot=boot)
+    except Unusable as wrong:
+        aside = _set_aside(path)
+        log.warning("the journal %s cannot be used (%s): it was set aside as %s", path, wrong, aside.name)
+        return Journal(path, boot=boot)
+
+
+def _without(path: Path, why: object) -> None:
+    log.warning("no journal can be kept at %s (%s): a game cut off now is lost", path, why)
 
 
 def _open(path: Path) -> sqlite3.Connection:

@@ -53,7 +53,7 @@ def test_what_add_has_returned_from_needs_no_close(path: Path) -> None:
     made = opened(path)
     game = made.begin("clever_keys", {}, wall=None)
     made.add(FACTS, wall=None)
-    other = opened(path)
+    other = Journal(path, boot="second")
     assert len(other.facts(game)) == 2
     other.close()
     made.close()
@@ -208,3 +208,11 @@ def test_a_migration_that_fails_leaves_the_old_schema(path: Path, monkeypatch: p
     made = opened(path)
     assert len(made.games()) == 1
     made.close()
+
+
+def test_two_boxes_never_keep_one_journal(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    first = opened(path)
+    assert open_journal(path, boot="second") is None
+    assert "another box keeps it" in caplog.text
+    first.close()
+    opened(path, "third").close()
