@@ -114,6 +114,21 @@ def test_a_game_that_cannot_be_folded_again_is_told_of_and_not_tried_twice(
         stage.close()
 
 
+def test_games_that_cannot_be_read_are_told_of_and_a_new_one_begins(caplog: pytest.LogCaptureFixture) -> None:
+    stage = Simulated(setting(), journal=True)
+    try:
+        assert stage.box.record is not None
+        with stage.box.record.journal._file as file:
+            file.execute("UPDATE game SET setup = '{'")
+        stage.world.power(False)
+        stage.world.power(True)
+        assert "cannot be read" in caplog.text
+        stage.run_until(stage.now() + 3)
+        assert words(stage.said[-1][1]) == "TurnStarts player=0"
+    finally:
+        stage.close()
+
+
 def test_a_whole_game_folds_to_what_the_box_knew() -> None:
     stage = Simulated(setting(), journal=True)
     try:
