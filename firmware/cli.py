@@ -27,11 +27,22 @@ Exit status: 0 every expectation held, 1 one did not (its line, what was expecte
 """
 
 
+_REPLAY = """\
+Print a game of the journal as a play for `boxref play`: what hands did, at their moments, and what was announced as
+expectations. A fault seen on a table becomes a test by keeping this file.
+"""
+
+_EXPORT = """\
+Print a game of the journal: players, scores and every agreed state. What players must remember is in it only when the
+game is over.
+"""
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; answers the exit status."""
     asked = _parser().parse_args(argv)
     try:
-        return _run(asked) if asked.command == "run" else _play(asked)
+        return _COMMANDS[asked.command](asked)
     except BrokenPipeError:
         # Whoever read us has gone; without this the interpreter would complain once more while closing stdout.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -50,6 +61,7 @@ def _run(asked: Namespace) -> int:
         gems=asked.gems,
         seed=asked.seed,
         plan=asked.plan,
+        state=asked.state,
     )
 
 
@@ -57,6 +69,27 @@ def _play(asked: Namespace) -> int:
     from firmware.commands.play import play
 
     return play(asked.files)
+
+
+def _games(asked: Namespace) -> int:
+    from firmware.commands.past import games
+
+    return games(asked.state)
+
+
+def _replay(asked: Namespace) -> int:
+    from firmware.commands.past import replay
+
+    return replay(asked.state, asked.game, as_transcript=asked.transcript)
+
+
+def _export(asked: Namespace) -> int:
+    from firmware.commands.past import export
+
+    return export(asked.state, asked.game, as_text=asked.text)
+
+
+_COMMANDS: Final = {"run": _run, "play": _play, "games": _games, "replay": _replay, "export": _export}
 
 
 class _Version(Action):
@@ -107,6 +140,8 @@ def _parser() -> ArgumentParser:
     )
     run.add_argument("--plan", metavar="FILE", help="what the box is made of (default: the box.toml that came with it)")
 
+    _state(run)
+
     play = commands.add_parser(
         "play",
         help="perform plays on the simulated box",
@@ -114,7 +149,36 @@ def _parser() -> ArgumentParser:
         formatter_class=RawDescriptionHelpFormatter,
     )
     play.add_argument("files", nargs="+", metavar="FILE", help="a play: UTF-8 text, one step or expectation a line")
+
+    _state(commands.add_parser("games", help="list the games in the journal"))
+
+    replay = commands.add_parser(
+        "replay", help="print a game of the journal as a play, or as a transcript", description=_REPLAY
+    )
+    _state(replay)
+    _game(replay)
+    replay.add_argument("--transcript", action="store_true", help="print what was done and said instead")
+
+    export = commands.add_parser("export", help="print a game of the journal as JSON, or to read", description=_EXPORT)
+    _state(export)
+    _game(export)
+    export.add_argument("--text", action="store_true", help="print it to be read instead")
     return parser
+
+
+def _game(command: ArgumentParser) -> None:
+    command.add_argument(
+        "game", type=int, nargs="?", metavar="N", help="its number in `boxref games` (default: the last)"
+    )
+
+
+def _state(command: ArgumentParser) -> None:
+    command.add_argument(
+        "--state",
+        metavar="DIR",
+        help="where the journal of games is kept (default: $STATE_DIRECTORY, else $XDG_STATE_HOME/boxref or "
+        "~/.local/state/boxref)",
+    )
 
 
 if __name__ == "__main__":

@@ -17,6 +17,9 @@ from drivers.nau7802 import Nau7802
 from drivers.worker import InlineWorker, ThreadWorker, Worker
 from firmware import cues
 from firmware.announcer import Announcer
+from firmware.journal import Journal
+from firmware.record import Record
+from firmware.resuming import resume
 from firmware.senses.expanders import Expanders
 from firmware.senses.scale import Scale
 from firmware.tabletop import Idle, Tabletop
@@ -68,8 +71,13 @@ def twins(world: "World", loop: asyncio.AbstractEventLoop, *, virtual: bool) -> 
 class Box:
     """A box put together and ready to run. Close it in the end: lamps go off and lines are released."""
 
-    def __init__(self, plan: Plan, loop: asyncio.AbstractEventLoop, seams: Seams) -> None:
-        """Raises NoBus or LineError with a sentence: without its bus or its lines a box cannot referee."""
+    def __init__(
+        self, plan: Plan, loop: asyncio.AbstractEventLoop, seams: Seams, journal: Journal | None = None
+    ) -> None:
+        """`journal` is the box's from now on. Without one, nothing is kept.
+
+        Raises NoBus or LineError with a sentence: without its bus or its lines a box cannot referee.
+        """
         self.plan = plan
         self._loop = loop
         self.game = GAMES[0]
@@ -78,6 +86,9 @@ class Box:
         self._bug: BaseException | None = None
         self._broken = asyncio.Event()
         with ExitStack() as undo:
+            self.record = None if journal is None else Record(journal, seams.worker("journal"))
+            if self.record is not None:
+                undo.callback(self.record.close)
             self._bus = I2cBus(plan.bus.number, tries=plan.bus.tries, pause=seams.pause)
             undo.callback(self._bus.close)
             pins = seams.pins()
@@ -103,7 +114,8 @@ class Box:
                 plan=plan, lamps=self.lamps, buzzer=self._buzzer, loop=loop, worker=outputs, cues=self.cues
             )
             undo.callback(self.announcer.close)
-            self.tabletop = Tabletop(plan, loop, self.announcer)
+            self.tabletop = Tabletop(plan, loop, self.announcer, self.record)
+            undo.callback(self.tabletop.close)
             self.expanders = Expanders(plan, chips, transfers, loop, self.tabletop.post)
             undo.callback(self.expanders.close)
             self.scale = Scale(plan, scale, transfers, loop, self.tabletop.post)
@@ -128,6 +140,13 @@ class Box:
         """I2C transfers so far."""
         return self._bus.transfers
 
+    def resume(self) -> bool:
+        """Go on with the journal's game, if there is one; whether there is. Only before `start`."""
+        game = None if self.record is None else resume(self.tabletop, self.record)
+        if game is not None:
+            self._speak_of(game)
+        return game is not None
+
     def start(self) -> None:
         """Wake the parts and the referee's task. Only in the running loop, or before it runs."""
         self._loop.set_exception_handler(self._unexpected)
@@ -150,10 +169,13 @@ class Box:
 
         Raises ValueError as the rules, and PlanError for a melody the buzzer cannot sound.
         """
+        self._speak_of(game)
+        self.tabletop.begin(game, players=players, start=start, settings=settings, gems=gems)
+
+    def _speak_of(self, game: Game) -> None:
         if game is not self.game:
             self.cues, self.game = cues.of(game), game
             self.announcer.use(self.cues)
-        self.tabletop.begin(game, players=players, start=start, settings=settings, gems=gems)
 
     async def finished(self) -> None:
         """Wait until a bug ends the box, and raise it: a box that goes on half dead would referee wrongly."""

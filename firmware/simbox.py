@@ -1,19 +1,25 @@
 """A simulated box on a stage: the whole firmware on the twins of its chips, for plays and for a table in a terminal."""
 
 import asyncio
+import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Literal
 
 from firmware.compose import Box, twins
+from firmware.journal import NAME, Journal, open_journal
 from firmware.palette import nearest
 from firmware.plays.script import Setting
 from firmware.virtual import VirtualLoop
 from games.announcements import Announcement
 from games.contract import Outcome
+from games.table import Depth
 from hardware import box as plans
 from hardware.box import Plan
 from hardware.sim.contacts import Wear
-from hardware.sim.world import World
+from hardware.sim.world import Impossible, World
 
 LOOK = 0.1
 """Seconds between two looks at a box that boots."""
@@ -34,6 +40,7 @@ class _Staged:
         virtual: bool,
         contacts: Wear = "new",
         spare: int = 0,
+        journal: Journal | None = None,
     ) -> None:
         self.plan = plan or plans.load()
         self.loop = loop
@@ -48,7 +55,8 @@ class _Staged:
             spare=spare,
             contacts=contacts,
         )
-        self.box = Box(self.plan, loop, twins(self.world, loop, virtual=virtual))
+        self._virtual = virtual
+        self.box = Box(self.plan, loop, twins(self.world, loop, virtual=virtual), journal)
         self.said: list[tuple[float, Announcement]] = []
         self.box.tabletop.listeners.append(self._hear)
         self._opened = loop.time()
@@ -86,14 +94,51 @@ class Simulated(_Staged):
 
     loop: VirtualLoop
 
-    def __init__(self, setting: Setting, plan: Plan | None = None, *, contacts: Wear = "new") -> None:
-        super().__init__(setting, plan, VirtualLoop(), virtual=True, contacts=contacts)
-        self.box.start()
-        tabletop = self.box.tabletop
-        while not (self.box.settled and tabletop.weighed) and self.loop.time() < BOOT:
-            self.loop.run_until(self.loop.time() + LOOK)
+    def __init__(
+        self, setting: Setting, plan: Plan | None = None, *, contacts: Wear = "new", journal: bool = False
+    ) -> None:
+        """With a `journal` the plug can be pulled, and what was on the disk then is what the next boot finds."""
+        self._setting = setting
+        self._state = TemporaryDirectory(prefix="boxref-") if journal else None
+        self._boots = 0
+        super().__init__(setting, plan, VirtualLoop(), virtual=True, contacts=contacts, journal=self._journal())
+        self.world.computer = self._power
+        self._boot()
         self._opened = self.loop.time()
         self.begin(setting, (setting.gems, 0))
+
+    def _journal(self) -> Journal | None:
+        self._boots += 1
+        if self._state is None:
+            return None
+        return open_journal(self._disk(self._boots) / NAME, boot=f"boot {self._boots}")
+
+    def _disk(self, boot: int) -> Path:
+        if self._state is None:
+            raise Impossible("this box keeps no journal, so its plug stays in")
+        return Path(self._state.name) / str(boot)
+
+    def _boot(self) -> None:
+        """From power-up until all parts have answered and the scale is at rest."""
+        began, tabletop = self.loop.time(), self.box.tabletop
+        self.box.start()
+        while not (self.box.settled and tabletop.weighed) and self.loop.time() < began + BOOT:
+            self.loop.run_until(self.loop.time() + LOOK)
+
+    def _power(self, state: Literal["off", "on"]) -> float:
+        if state == "off":
+            # What is on the disk at this moment is all that is left: what an orderly end still does changes it no more.
+            shutil.copytree(self._disk(self._boots), self._disk(self._boots + 1))
+            self.box.close()
+            self.loop.run_until_complete(asyncio.sleep(0))
+            return 0.0
+        began = self.loop.time()
+        self.box = Box(self.plan, self.loop, twins(self.world, self.loop, virtual=True), self._journal())
+        self.box.tabletop.listeners.append(self._hear)
+        if not self.box.resume():
+            self.begin(self._setting, None)
+        self._boot()
+        return self.loop.time() - began
 
     def run_until(self, when: float) -> None:
         """Let time pass: everything due until then happens."""
@@ -106,21 +151,35 @@ class Simulated(_Staged):
         self.world.close()
         self.loop.run_until_complete(asyncio.sleep(0))
         self.loop.close()
+        if self._state is not None:
+            self._state.cleanup()
 
 
 class Live(_Staged):
     """A simulated box in real time, in the loop that runs."""
 
+    def lay(self) -> None:
+        """Keys and gems as the game that was cut off saw them last."""
+        slots, gems = self.box.tabletop.remembered()
+        self.world.lay({(slot.section, slot.slot): depth is Depth.FULL for slot, depth in slots.items()}, gems)
+
 
 @asynccontextmanager
-async def live_stage(setting: Setting, plan: Plan | None = None) -> AsyncIterator[Live]:
-    """A simulated box in real time: its table is checked first, as that of a real one."""
+async def live_stage(setting: Setting, plan: Plan | None = None, journal: Journal | None = None) -> AsyncIterator[Live]:
+    """A simulated box in real time: its table is checked first, as that of a real one.
+
+    Where the journal has a game that was cut off, it goes on; its table is as it was seen last.
+    """
     # The gems that are not in the chamber yet are at hand: the set-up check will ask for them.
     spare = setting.game.gems - setting.gems
-    stage = Live(setting, plan, asyncio.get_running_loop(), virtual=False, spare=spare)
+    stage = Live(setting, plan, asyncio.get_running_loop(), virtual=False, spare=spare, journal=journal)
     try:
+        resumed = stage.box.resume()
+        if resumed:
+            stage.lay()
         stage.box.start()
-        stage.begin(setting, None)
+        if not resumed:
+            stage.begin(setting, None)
         async with asyncio.TaskGroup() as group:
             # A bug in the box ends whatever is done with it.
             watch = group.create_task(stage.box.finished())

@@ -7,19 +7,22 @@ block.
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
 from typing import Any, Protocol
 
+from firmware.record import Record
+from firmware.replay import Begun
 from firmware.sensing import contacts, panel, scales
 from firmware.sensing.counting import Gems
 from firmware.sensing.readings import Passed, Reading
 from games.announcements import Announcement, Corrected, Counted, words
 from games.catalog import GAMES
 from games.contract import Game, Lit, Outcome, Referee, Step, Timing
-from games.facts import Fact, GemsCounted, KeyStands, PartBack, PartLost, Pressed, TimePassed, Weighing
-from games.table import Place, Slot
+from games.facts import Fact, GemsCounted, KeyStands, PartBack, PartLost, PowerBack, Pressed, TimePassed, Weighing
+from games.table import Depth, Place, Slot
 from hardware.box import Plan
 
 log = logging.getLogger(__name__)
@@ -67,7 +70,7 @@ class Known:
                 self.lost[fact.part] = fact
             case PartBack():
                 self.lost.pop(fact.part, None)
-            case Pressed() | TimePassed():
+            case PowerBack() | Pressed() | TimePassed():
                 pass
 
     def facts(self) -> tuple[Fact, ...]:
@@ -78,8 +81,12 @@ class Known:
 class Tabletop:
     """The table as the box knows it: sensing's folds, and the game that is on, if one is."""
 
-    def __init__(self, plan: Plan, loop: asyncio.AbstractEventLoop, outputs: Outputs) -> None:
+    def __init__(
+        self, plan: Plan, loop: asyncio.AbstractEventLoop, outputs: Outputs, record: Record | None = None
+    ) -> None:
+        """`record` writes games down; without one nothing is kept."""
         self.plan = plan
+        self._record = record
         self.listeners: list[Listener] = []
         self.heeding: Callable[[Place], None] = lambda _place: None
         """Told which place's weight matters most now."""
@@ -103,8 +110,14 @@ class Tabletop:
         )
         self._scales = scales.begin(scale_of(plan))
         self._known = Known()
+        self._before = Known()  # what a resumed game knew
+        self._begun: Begun | None = None
         self._referee: Referee[Any] | None = None
         self._state: Any = None
+        self._outcome: Outcome | None = None
+        self._waking = False  # a game goes on as soon as the sensors have told how the table stands
+        self._pressed: Pressed | None = None  # on its way to the disk
+        self._behind: deque[Fact] = deque()  # facts that wait behind it
         self._counting = False  # whether the scales know what was agreed when the game began
         self._timer: asyncio.TimerHandle | None = None
         self._wake: float | None = None
@@ -121,21 +134,70 @@ class Tabletop:
         while True:
             self._fold(await self._inbox.get())
 
+    def close(self) -> None:
+        """Nothing wakes it any more."""
+        for timer in (self._timer, self._doze):
+            if timer is not None:
+                timer.cancel()
+
     # --- for whoever starts games -------------------------------------------------------------------------------------
 
     def begin(
         self, game: Game, *, players: int, start: int, settings: Any, gems: tuple[int, int] | None = None
     ) -> None:
         """Start a game. Without `gems` (chamber, corner) the table is checked first. Raises ValueError as the rules."""
-        referee = game.referee()
-        now = self._loop.time()
-        step = referee.begin(players, start, settings, at=now, gems=gems, timing=timing_of(self.plan))
-        self._referee = referee
+        self._begin(
+            Begun(
+                game=game,
+                players=players,
+                start=start,
+                settings=settings,
+                gems=gems,
+                timing=timing_of(self.plan),
+                at=self._loop.time(),
+            )
+        )
+        self._set_timer()
+
+    def resume(self, begun: Begun, state: Any, facts: Iterable[Fact]) -> None:
+        """Go on with a game that was cut off: `state` is the fold of its `facts`.
+
+        Only before the parts are woken: what lay on the scale is what it is first taken for. The referee hears that the
+        power is back as soon as every slot has been told or lost.
+        """
+        for fact in facts:
+            self._before.keep(fact)
+        for place, gems in self.remembered()[1].items():
+            self._scales = scales.agreed(self._scales, place, gems)
+        self._begun, self._referee, self._state = begun, begun.game.referee(), state
+        self._outcome = self._referee.outcome(state)
         self._counting = False
-        self._ruled(referee, step)
+        self._waking = True
+
+    def remembered(self) -> tuple[dict[Slot, Depth], dict[Place, int]]:
+        """Keys and gems as a resumed game saw them last; for a simulated table, that there be one to resume it on."""
+        slots = {slot: fact.depth for slot, fact in self._before.slots.items()}
+        gems = {
+            place: fact.gems
+            for place, fact in self._before.gems.items()
+            if isinstance(fact, GemsCounted) and fact.gems is not None
+        }
+        return {slot: depth for slot, depth in slots.items() if depth in (Depth.ENTERED, Depth.FULL)}, gems
+
+    def leave(self) -> None:
+        """The table is no more: the game that is on will not be resumed."""
+        if self._record is not None and self._referee is not None:
+            self._record.leave()
+
+    def _begin(self, begun: Begun) -> None:
+        step = begun.first()
+        self._begun, self._referee, self._outcome = begun, begun.game.referee(), None
+        self._waking = self._counting = False
+        if self._record is not None:
+            self._record.begin(begun.game.name, begun.dump())
+        self._ruled(self._referee, step)
         for fact in self._known.facts():
             self._rule(fact)
-        self._set_timer()
 
     @property
     def weighed(self) -> bool:
@@ -168,11 +230,56 @@ class Tabletop:
             self._rule(fact)
         if isinstance(reading, Passed):
             self._rule(TimePassed(at=reading.at))
+        if self._waking and contacts.told(self._slots):
+            self._wake_up()
+        if self._record is not None:
+            self._record.flush()
         self._set_timer()
 
+    def _wake_up(self) -> None:
+        self._waking = False
+        known = self._known.facts()
+        self._rule(PowerBack(at=self._loop.time()))
+        for fact in known:
+            self._rule(fact)
+
     def _rule(self, fact: Fact) -> None:
-        if self._referee is not None:
-            self._ruled(self._referee, self._referee.see(self._state, fact))
+        """Rule on a fact, at once where it may be; a press has to be on the disk first, and what comes later waits."""
+        if self._referee is None or self._waking:
+            return
+        if self._record is None:
+            self._see(fact)
+        elif self._pressed is not None:
+            self._behind.append(fact)
+        elif isinstance(fact, Pressed):
+            self._pressed = fact
+            self._record.add(fact)
+            self._record.durable(self._kept)
+        else:
+            self._record.add(fact)
+            self._see(fact)
+
+    def _kept(self) -> None:
+        """The press is on the disk: now what it leads to may be announced, and what came behind it ruled on."""
+        pressed, self._pressed = self._pressed, None
+        if pressed is not None:
+            self._see(pressed)
+        while self._behind and self._pressed is None:
+            self._rule(self._behind.popleft())
+        if self._record is not None:
+            self._record.flush()
+        self._set_timer()
+
+    def _see(self, fact: Fact) -> None:
+        referee, begun = self._referee, self._begun
+        if referee is None or begun is None:
+            return
+        self._ruled(referee, referee.see(self._state, fact))
+        if self._record is not None and (outcome := referee.outcome(self._state)) != self._outcome:
+            self._outcome = outcome
+            self._record.end(outcome and asdict(outcome))
+        if referee.left(self._state):
+            self._begin(replace(begun, at=self._loop.time(), gems=None))
 
     def _ruled(self, referee: Referee[Any], step: Step[Any]) -> None:
         self._state = state = step.state
@@ -241,7 +348,8 @@ class Tabletop:
     def _set_timer(self) -> None:
         """One timer for all that wants to be woken."""
         moments = [contacts.wake(self._slots), panel.wake(self._panel), scales.wake(self._scales)]
-        if self._referee is not None:
+        if self._referee is not None and not self._waking and self._pressed is None:
+            # While a press is on its way to the disk nothing is ruled on: the referee would ask again at once.
             moments.append(self._referee.wake(self._state))
         wake = min((moment for moment in moments if moment is not None), default=None)
         if wake == self._wake and self._timer is not None:

@@ -135,8 +135,9 @@ class Referee(Generic[R]):
     `see` takes the next fact. `wake` is the moment at which the referee wants to be told that time has passed, if
     nothing else happens first: until then time alone changes nothing. `lamps` is the whole picture the lamps should
     show. `heed` names the place whose weight matters most now, `agreed` the gems in the chamber and in the corner as
-    last agreed (None while the set-up is checked): the scales count on from there. `still_holds` tells whether
-    something said is still true.
+    last agreed (None while the set-up is checked, or the table after a power cut): the scales count on from there.
+    `still_holds` tells whether something said is still true, `left` whether the players want a new game instead.
+    `history` is every state of the rules that was agreed and not undone, the present one last.
     """
 
     begin: Begin[Step[R]]
@@ -149,6 +150,8 @@ class Referee(Generic[R]):
     scores: Callable[[R], tuple[int, ...]]
     turn: Callable[[R], int]
     outcome: Callable[[R], Outcome | None]
+    left: Callable[[R], bool]
+    history: Callable[[R], tuple[Any, ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,8 @@ Laws: a fact is frozen; `at` is its moment in monotonic seconds, taken where the
 read out of a queue); what a sensor cannot tell is said as unknown, never as a number.
 """
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any, get_args
 
 from games.table import Depth, Place, Slot
 
@@ -72,4 +73,35 @@ class TimePassed:
     at: float
 
 
-Fact = KeyStands | Weighing | GemsCounted | Pressed | PartLost | PartBack | TimePassed
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PowerBack:
+    """The box was without power and has started again; what moved meanwhile nobody saw. Stamps begin anew."""
+
+    at: float
+
+
+Fact = KeyStands | Weighing | GemsCounted | Pressed | PartLost | PartBack | PowerBack | TimePassed
+
+_KINDS = {kind.__name__: kind for kind in get_args(Fact)}
+
+
+def dump(fact: Fact) -> dict[str, Any]:
+    """A fact for JSON: its kind under `fact`, and its fields."""
+    kept: dict[str, Any] = {"fact": type(fact).__name__, **asdict(fact)}
+    if isinstance(fact, KeyStands):
+        kept |= {"slot": str(fact.slot), "depth": fact.depth.value}
+    return kept
+
+
+def load(kept: Any) -> Fact:
+    """A fact from what `dump` gave. Raises ValueError for anything else."""
+    try:
+        given = dict(kept)
+        kind = _KINDS[given.pop("fact")]
+        if kind is KeyStands:
+            section, slot = map(int, given["slot"].split("."))
+            given |= {"slot": Slot(section, slot), "depth": Depth(given["depth"])}
+        fact: Fact = kind(**given)
+    except (AttributeError, KeyError, TypeError, ValueError) as wrong:
+        raise ValueError(f"{kept!r} is no fact") from wrong
+    return fact

@@ -1,8 +1,18 @@
 """What is run only when it is asked for, and what whole games tell in the end."""
 
 from collections.abc import Iterator
+from itertools import count
 
 import pytest
+
+_NUMBERS = count()
+
+
+@pytest.fixture(autouse=True)
+def _own_state(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test resumes the game of another one, or of whoever runs the tests."""
+    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.getbasetemp() / f"state-{next(_NUMBERS)}"))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -43,7 +43,7 @@ def _perform(found: Play, *, headed: bool) -> Verdict:
 
     if headed:
         print(f"== {found.file}")
-    stage = Simulated(found.setting)
+    stage = Simulated(found.setting, journal=found.cuts)
     try:
         return Performance(found, stage, print).run()
     finally:

@@ -4,9 +4,11 @@ import asyncio
 import logging
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from firmware.journal import NAME, Journal, boot_id, open_journal
 from firmware.plays.script import Setting
 from games.catalog import named
 from hardware.box import Plan, load
@@ -21,7 +23,16 @@ NO_BOX: Final = 1
 _STDIN: Final = 0
 
 
-def run(*, sim: bool, players: int, start: int, gems: int | None, seed: int | None, plan: str | None) -> int:
+def run(
+    *,
+    sim: bool,
+    players: int,
+    start: int,
+    gems: int | None,
+    seed: int | None,
+    plan: str | None,
+    state: str | None = None,
+) -> int:
     """Start the box; answers the exit status."""
     metal = is_pi() and not sim
     try:
@@ -30,12 +41,13 @@ def run(*, sim: bool, players: int, start: int, gems: int | None, seed: int | No
     except (PlanError, ValueError) as wrong:
         print(f"boxref: {wrong}", file=sys.stderr)
         return WRONG
+    journal = open_journal(state_directory(state) / NAME, boot=boot_id())
     if metal:
-        return _real(made_of, setting)
+        return _real(made_of, setting, journal)
     print("This box is simulated, as asked." if sim else f"{why_simulated()}: this box is simulated.", flush=True)
     # What the drivers log is not for the table: there the referee says what is lost.
     logging.getLogger().addHandler(logging.NullHandler())
-    asyncio.run(_simulated(made_of, setting))
+    asyncio.run(_simulated(made_of, setting, journal))
     return 0
 
 
@@ -64,6 +76,16 @@ def first_game(*, players: int, start: int, gems: int | None, seed: int | None, 
     )
 
 
+def state_directory(asked: str | None, environ: Mapping[str, str] = os.environ) -> Path:
+    """Where the box keeps what it must not forget: as asked, else as systemd says, else the user's own place."""
+    if asked is not None:
+        return Path(asked)
+    if service := environ.get("STATE_DIRECTORY"):
+        return Path(service.partition(":")[0])
+    home = environ.get("XDG_STATE_HOME", "")
+    return (Path(home) if Path(home).is_absolute() else Path.home() / ".local/state") / "boxref"
+
+
 def is_pi(root: Path = Path("/")) -> bool:
     """Whether this computer is a Raspberry Pi, as its device tree tells."""
     model = root / "proc/device-tree/model"
@@ -80,20 +102,20 @@ def why_simulated(root: Path = Path("/")) -> str:
     return "This is no Raspberry Pi, so its GPIO and I2C are left alone"
 
 
-def _real(plan: Plan, setting: Setting) -> int:
+def _real(plan: Plan, setting: Setting, journal: Journal | None) -> int:
     from drivers.bus import NoBus
     from drivers.lines import LineError
     from firmware.realbox import real_box
 
     try:
-        asyncio.run(real_box(plan, setting))
+        asyncio.run(real_box(plan, setting, journal))
     except (NoBus, LineError) as missing:
         print(f"boxref: {missing}", file=sys.stderr)
         return NO_BOX
     return 0
 
 
-async def _simulated(plan: Plan, setting: Setting) -> None:
+async def _simulated(plan: Plan, setting: Setting, journal: Journal | None) -> None:
     from firmware import terminal
     from firmware.commands.table import Table, Typed
     from firmware.simbox import live_stage
@@ -103,7 +125,7 @@ async def _simulated(plan: Plan, setting: Setting) -> None:
         print(terminal.INTRO)
     typed = Typed(_STDIN)
     typed.listen(asyncio.get_running_loop())
-    async with live_stage(setting, plan) as scene:
+    async with live_stage(setting, plan, journal) as scene:
         await Table(
             scene=scene,
             typed=typed,
@@ -112,6 +134,8 @@ async def _simulated(plan: Plan, setting: Setting) -> None:
             paint=terminal.Paint(sys.stdout.isatty() and not os.environ.get("NO_COLOR")),
             paced=not by_hand,
         ).keep()
+        # The simulated table ends with its terminal; a process that is killed leaves its game to be resumed.
+        scene.box.tabletop.leave()
 
 
 def _tell(text: str) -> None:

@@ -7,7 +7,7 @@ as tidy ones do.
 from dataclasses import dataclass, field
 from typing import Final
 
-from firmware.plays.script import Deed, Lift, Push, Put, Shove, Swap, Take, Wrong
+from firmware.plays.script import Deed, Lift, Power, Push, Put, Shove, Swap, Take, Wrong
 from games.table import Place, Slot
 
 KEYS: Final = 3
@@ -21,6 +21,7 @@ class DryHands:
     gems: dict[Place, int]
     held: int = 0
     standing: set[Slot] = field(default_factory=set)
+    powered: bool = True
 
     def do(self, deed: Deed) -> None:
         """Do the step; raises Wrong where it is impossible, and has done nothing then."""
@@ -47,6 +48,10 @@ class DryHands:
                 self.held -= gems
             case Swap(place, gems):
                 self._lie(place, gems)
+            case Power(on):
+                if on is self.powered:
+                    raise Wrong(f"the power is {'on' if on else 'off'} already", "power off and power on take turns")
+                self.powered = on
             case _:
                 pass
 

@@ -141,13 +141,19 @@ class Noise(NamedTuple):
     on: bool
 
 
+class Power(NamedTuple):
+    """The plug of the whole box: out or in."""
+
+    on: bool
+
+
 class Wait(NamedTuple):
     """Nothing happens for so many seconds."""
 
     seconds: float
 
 
-Deed = Push | Shove | Lift | Take | Put | Swap | Lean | Press | Hold | Unplug | Plug | Reset | Noise | Wait
+Deed = Push | Shove | Lift | Take | Put | Swap | Lean | Press | Hold | Unplug | Plug | Reset | Noise | Power | Wait
 """What the hands do in one step."""
 
 
@@ -227,3 +233,8 @@ class Play:
     file: str
     setting: Setting
     lines: tuple[Step | Expectation, ...]
+
+    @property
+    def cuts(self) -> bool:
+        """Whether the plug is pulled in it: then the box keeps a journal."""
+        return any(isinstance(line, Step) and isinstance(line.deed, Power) for line in self.lines)

@@ -10,6 +10,7 @@ from firmware.plays.script import (
     Lift,
     Noise,
     Plug,
+    Power,
     Press,
     Push,
     Put,
@@ -79,6 +80,9 @@ class World(Protocol):
     def noise(self, part: str, on: bool) -> float:
         """Bus errors on a fifth of a part's transfers."""
 
+    def power(self, on: bool) -> float:
+        """The plug of the whole box."""
+
 
 class Scene(Protocol):
     """One simulated box with the referee in it, as somebody at the table sees it."""
@@ -145,6 +149,8 @@ def perform(deed: Deed, world: World) -> float:
             return world.reset(part)
         case Noise(part, on):
             return world.noise(part, on)
+        case Power(on):
+            return world.power(on)
         case Wait(seconds):
             return seconds
     assert_never(deed)

@@ -11,6 +11,7 @@ from firmware.plays.script import (
     Lift,
     Noise,
     Plug,
+    Power,
     Press,
     Push,
     Put,
@@ -28,7 +29,6 @@ Words = tuple[str, ...]
 """The words of a line behind its verb."""
 
 LATER: Final = {
-    "power": "the journal",
     "knock": "Hammer Time",
     "turn": "Hammer Time",
     "colour": "the games that ask for colours",
@@ -124,6 +124,13 @@ def _noise(words: Words) -> Deed | None:
     return None
 
 
+def _power(words: Words) -> Deed | None:
+    match words:
+        case (("on" | "off") as state,):
+            return Power(state == "on")
+    return None
+
+
 def _wait(words: Words) -> Deed | None:
     match words:
         case (seconds,):
@@ -145,6 +152,7 @@ VERBS: Final = {
     "plug": Verb("plug PART", _part(Plug)),
     "reset": Verb("reset PART", _part(Reset)),
     "noise": Verb("noise PART on|off", _noise),
+    "power": Verb("power on|off", _power),
     "wait": Verb("wait SECONDS", _wait),
 }
 """The steps the simulated box can take, by verb."""

@@ -98,6 +98,11 @@ def wake(slots: Slots) -> float | None:
     return slots.due
 
 
+def told(slots: Slots) -> bool:
+    """Whether every slot has been seen since the start, or its part is lost."""
+    return all(board.lost or _seen(board) for board in slots.boards)
+
+
 def _put(slots: Slots, number: int, board: Board) -> Slots:
     boards = (*slots.boards[:number], board, *slots.boards[number + 1 :])
     return slots._replace(boards=boards, due=min(_dues(boards, slots.times), default=None))

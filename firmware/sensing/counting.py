@@ -34,6 +34,9 @@ _HANDFUL = 6
 _UNSEEN = 0.02
 """How often gems have moved between what was agreed before the first look and that look (assumed)."""
 
+_REFUTED = 0.01
+"""Less likely than this after the first look, what was agreed before it counts for nothing any more (assumed)."""
+
 _SLIP = 1e-3
 """How often the steps have lost count, half as often for each gem more (assumed)."""
 
@@ -85,6 +88,9 @@ def reckon(gems: Gems, before: Chances, step: Grams | None, load: Grams | None, 
     best = max(counts, key=joined.__getitem__)
     decided = stepped[best] < sure <= joined[best]
     odds = joined[best] * evidence / (evidence + _FOREIGN)
+    if step is None and sum(joined[count] for count, _ in before) < _REFUTED:
+        # Steps that counted on from what was agreed would end at gems that do not exist.
+        return Reckoning(best, odds, anything(gems))
     return Reckoning(best, odds, _worth_naming(joined if decided else stepped))
 
 

@@ -18,6 +18,8 @@ from games.table import Depth, Place, Slot
 def go(watch: Watch) -> tuple[Watch, Said]:
     """`go` does what its lamp says: the first of these that fits."""
     game, trouble = watch.game, watch.trouble
+    if watch.asks_to_resume:
+        return watch._replace(waking=False, trouble=None), ()
     if watch.undone and not (trouble is not None and trouble.asks):
         return _redo(watch)
     if not watch.begun:
@@ -149,7 +151,7 @@ def _agree(watch: Watch, game: State, last: rules.Move | None = None) -> tuple[W
     else:
         # What is due is said again, unless it lies there already and is about to be counted.
         ruled = over(game) or (() if isinstance(gems_finding(watch), Play) else owed(watch))
-    return watch._replace(past=past, restoring=False), (Corrected(), TableRight(), *ruled)
+    return watch._replace(past=past, restoring=False, resumed=False), (Corrected(), TableRight(), *ruled)
 
 
 def _slot(key: rules.Standing | None) -> Slot | None:
@@ -184,7 +186,12 @@ def _as_seen(watch: Watch) -> State:
 
 
 def undo(watch: Watch, at: float) -> tuple[Watch, Said]:
-    """`back`: take the last move back; the hands follow. Too soon after another it is a child mashing."""
+    """`back`: take the last move back; the hands follow. Too soon after another it is a child mashing.
+
+    Where it was asked whether the game goes on, it says no.
+    """
+    if watch.asks_to_resume:
+        return watch._replace(left=True, trouble=None), ()
     if not watch.past or at - watch.undone_at < watch.timing.undo:
         return watch, ()
     *past, game = watch.past

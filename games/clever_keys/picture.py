@@ -30,6 +30,8 @@ def lamps(watch: Watch) -> tuple[Lit, ...]:
         lit = free | lit
     if _go(watch):
         lit["go"] = "go"
+    if watch.asks_to_resume:
+        lit["back"] = "go"
     return tuple(Lit(lamp, means) for lamp, means in lit.items())
 
 
@@ -81,7 +83,7 @@ def _open_slots(game: State, keys: Difference) -> list[Slot]:
 def _go(watch: Watch) -> bool:
     """Whether `go` would do something now."""
     game, trouble = watch.game, watch.trouble
-    if watch.undone or watch.unsure is not None or not watch.begun:
+    if watch.undone or watch.unsure is not None or not watch.begun or watch.asks_to_resume:
         return True
     if trouble is not None:
         return trouble.code == "CK-F14" or trouble.stuck or trouble.asks

@@ -27,12 +27,13 @@ from games.clever_keys.judging import Late
 from games.clever_keys.naming import reminder
 from games.clever_keys.picture import lamps
 from games.clever_keys.resting import Haste, waits_for
-from games.clever_keys.rules import Phase, Settings
+from games.clever_keys.restoring import wake_up
+from games.clever_keys.rules import Phase, Settings, State
 from games.clever_keys.seen import counted, stirred, with_slot
 from games.clever_keys.settling import settle
 from games.clever_keys.watch import Said, Watch
 from games.contract import Outcome, Referee, Step, Timing
-from games.facts import Fact, GemsCounted, KeyStands, PartBack, PartLost, Pressed, TimePassed, Weighing
+from games.facts import Fact, GemsCounted, KeyStands, PartBack, PartLost, PowerBack, Pressed, TimePassed, Weighing
 from games.table import Depth, Place
 
 REMIND = 2.0
@@ -66,6 +67,8 @@ def begin(
 def see(watch: Watch, fact: Fact) -> Step[Watch]:
     """Take the next fact."""
     said: Said = ()
+    if watch.left:
+        return Step(watch, ())
     watch = watch._replace(now=max(watch.now, fact.at))
     match fact:
         case KeyStands():
@@ -84,6 +87,8 @@ def see(watch: Watch, fact: Fact) -> Step[Watch]:
             watch, said = lose(watch, fact.part, fact.at)
         case PartBack():
             watch, said = regain(watch, fact.part)
+        case PowerBack():
+            watch, said = wake_up(watch, fact.at)
         case TimePassed():
             pass
         case _:
@@ -140,7 +145,7 @@ def _go(watch: Watch) -> tuple[Watch, Said]:
 
 def wake(watch: Watch) -> float | None:
     """The next moment at which something comes to rest; None while only a hand can bring news."""
-    return min((moment for moment in waits_for(watch) if moment > watch.now), default=None)
+    return None if watch.left else min((moment for moment in waits_for(watch) if moment > watch.now), default=None)
 
 
 def still_holds(watch: Watch, said: Announcement) -> bool:
@@ -180,8 +185,18 @@ def heed(watch: Watch) -> Place:
 
 
 def agreed(watch: Watch) -> tuple[int, int] | None:
-    """The gems in the chamber and in the corner as last agreed; None while the set-up is checked."""
-    return (watch.game.chamber, watch.game.corner) if watch.begun else None
+    """The gems in the chamber and in the corner as last agreed; None while that has yet to be found on the table."""
+    return (watch.game.chamber, watch.game.corner) if watch.begun and not watch.resumed else None
+
+
+def left(watch: Watch) -> bool:
+    """Whether the players want another game instead."""
+    return watch.left
+
+
+def history(watch: Watch) -> tuple[State, ...]:
+    """Every state that was agreed and not undone, the present one last."""
+    return (*watch.past, watch.game)
 
 
 def scores(watch: Watch) -> tuple[int, ...]:
@@ -210,5 +225,7 @@ REFEREE: Referee[Watch] = Referee(
     scores=scores,
     turn=turn,
     outcome=outcome,
+    left=left,
+    history=history,
 )
 """The referee, as the catalogue lists it."""

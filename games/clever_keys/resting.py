@@ -52,6 +52,8 @@ def gems_finding(watch: Watch, haste: Haste | None = None) -> Finding | None:
 
 def waits_for(watch: Watch) -> Iterator[float]:
     """The moments at which settling may find more than now, past ones included."""
+    if watch.waking:
+        yield watch.still_from
     if not watch.begun:
         yield watch.rest_from
     elif watch.restoring:

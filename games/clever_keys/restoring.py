@@ -1,13 +1,13 @@
-"""Bringing the table to where it is agreed to be: the set-up before the first turn, and the way back after an undo."""
+"""Bringing the table to where it is agreed to be: the set-up, and the way back after an undo or a power cut."""
 
 from typing import NamedTuple
 
-from games.announcements import Ask, Guide, TableRight, TurnStarts
+from games.announcements import Ask, Guide, Resumed, TableRight, TurnStarts
 from games.clever_keys.judging import next_step
-from games.clever_keys.naming import ask_for, owed, rested
+from games.clever_keys.naming import ask_for, over, owed, reminder, rested
 from games.clever_keys.rules import Phase, State
-from games.clever_keys.seen import Heap
-from games.clever_keys.watch import GEMS, Said, Trouble, Watch
+from games.clever_keys.seen import Heap, Seen
+from games.clever_keys.watch import GEMS, RESUME, Said, Trouble, Watch
 
 
 class Round(NamedTuple):
@@ -18,10 +18,48 @@ class Round(NamedTuple):
     again: bool = False
 
 
-def restore(watch: Watch) -> Round:
-    """After an undo: one step at a time back to what is agreed now; nothing is a move meanwhile."""
+def wake_up(watch: Watch, at: float) -> tuple[Watch, Said]:
+    """The power is back: the game stands as agreed, and of the table nothing is known any more.
+
+    What the players have overruled stays overruled: a broken contact is not mended by a plug.
+    """
+    unweighed = Heap(since=at, stirred=at, moving=True)  # as under a hand: nothing counts before it comes to rest
+    watch = Watch(
+        watch.game,
+        watch.settings,
+        watch.timing,
+        Seen(moved_at=at, centre=unweighed, corner=unweighed, ignored=watch.seen.ignored),
+        now=at,
+        begun=watch.begun,
+        past=watch.past,
+        restoring=watch.begun and watch.game.phase is not Phase.OVER,
+        waking=watch.begun,
+        resumed=watch.begun,
+    )
+    return watch, (Resumed(), *over(watch.game))
+
+
+def look_around(watch: Watch) -> Round | None:
+    """The first look at the whole table after the power was away: is this still the game? None: nothing to say here."""
+    if watch.game.phase is Phase.OVER:
+        # The end stays on show until the box is set up for another game.
+        return Round(watch._replace(left=True)) if _at_rest(watch) and watch.packed else None
+    if not _at_rest(watch) or (watch.packed and watch.asks_to_resume):
+        return Round(watch)
+    if not watch.packed:
+        return Round(watch._replace(waking=False, trouble=None), again=True)
+    trouble, said = ask_for(watch, Trouble(), RESUME)
+    return Round(watch._replace(trouble=trouble), said)
+
+
+def _at_rest(watch: Watch) -> bool:
     still = watch.now >= watch.still_from
-    if not still or watch.moving or watch.silent is not None or watch.doubt is not None:
+    return still and not watch.moving and watch.silent is None and watch.doubt is None
+
+
+def restore(watch: Watch) -> Round:
+    """One step at a time back to what is agreed now; nothing is a move meanwhile."""
+    if not _at_rest(watch):
         return Round(watch)
     step: Guide | Ask | None = crossed(watch) or next_step(watch.game, watch.keys) or _gems_back(watch)
     if step is None and (watch.untold("centre") or watch.untold("corner")):
@@ -36,8 +74,10 @@ def restore(watch: Watch) -> Round:
 
 def restored(watch: Watch) -> tuple[Watch, Said]:
     """The table is as it was, or the players say so: play goes on from there."""
-    watch = watch._replace(restoring=False, trouble=None)
-    return watch, (TableRight(), *owed(watch))
+    done = watch._replace(restoring=False, resumed=False, trouble=None)
+    if not watch.resumed:
+        return done, (TableRight(), *owed(done))
+    return done, (*(() if watch.trouble is None else (TableRight(),)), *reminder(done))
 
 
 def crossed(watch: Watch) -> Guide | None:

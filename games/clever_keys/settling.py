@@ -18,7 +18,7 @@ from games.clever_keys.judging import (
 )
 from games.clever_keys.naming import ask, ask_for, name, rested
 from games.clever_keys.resting import ASTRAY, Haste, gems_finding, keys_back, keys_finding, keys_ready
-from games.clever_keys.restoring import Round, check, restore
+from games.clever_keys.restoring import Round, check, look_around, restore
 from games.clever_keys.rules import Move, Phase
 from games.clever_keys.watch import GEMS, OF_GEMS, Said, Trouble, Watch
 from games.table import Slot
@@ -35,7 +35,11 @@ def settle(watch: Watch, haste: Haste | None = None) -> tuple[Watch, Said]:
 
 
 def _judge(watch: Watch, haste: Haste | None) -> Round:
+    if watch.left:
+        return Round(watch)
     watch, said = _doubt(watch)
+    if watch.waking and haste is None and (look := look_around(watch)) is not None:
+        return look
     if not watch.begun or watch.restoring:
         if haste is not None:
             return Round(watch, said)

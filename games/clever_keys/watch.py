@@ -9,6 +9,12 @@ from games.clever_keys.seen import Difference, Heap, Seen, difference
 from games.contract import Timing
 from games.table import Depth, Place, Slot
 
+RESUME = Ask("resume")
+"""Most of the game is gone from the table: does it go on (`go`), or does a new one begin (`back`)?"""
+
+TURN = 6
+"""So many gems a turn may earn: where more are missing, or too many, more than a turn has gone on."""
+
 REPEATS = 3
 """After the same step was asked for so often, `go` takes the table as it stands: no dead ends."""
 
@@ -103,6 +109,12 @@ class Watch(NamedTuple):
     """The scale is back, and has not told yet what lies there."""
     lost: frozenset[str] = frozenset()
     """Parts that do not answer."""
+    waking: bool = False
+    """The power is back, and the whole table has not been looked at since."""
+    resumed: bool = False
+    """It is after a power cut that the table is brought back: then what the box waits for is said as well."""
+    left: bool = False
+    """The players want another game instead of this one."""
 
     @property
     def keys(self) -> Difference:
@@ -150,7 +162,7 @@ class Watch(NamedTuple):
 
     def until(self, heap: Heap) -> float:
         """The moment from which on a weight that moves is taken for an arm."""
-        return heap.since + (ARM if self.begun else FILLING)
+        return heap.since + (ARM if self.begun and not self.resumed else FILLING)
 
     def untold(self, place: Place) -> bool:
         """No hand is there, and yet nobody can tell how many gems there are."""
@@ -167,7 +179,7 @@ class Watch(NamedTuple):
     @property
     def doubt(self) -> Place | None:
         """A place at rest whose count is neither sure nor what is expected: it is asked about, never guessed."""
-        if not self.begun or self.game.phase is Phase.OVER or "scale" in self.lost:
+        if not self.begun or self.resumed or self.game.phase is Phase.OVER or "scale" in self.lost:
             return None
         if self._doubtful(self.seen.centre, "centre"):
             return "centre"
@@ -177,6 +189,24 @@ class Watch(NamedTuple):
         if heap.gems is None or heap.moving or heap.odds >= self.timing.sure:
             return False
         return heap.gems not in expected(self.game, place)
+
+    @property
+    def packed(self) -> bool:
+        """Most of the game is gone: every key that stood (or two of them), and more gems than a turn moves.
+
+        Without a scale the keys alone tell. Gems that cannot be told for another reason have to come to rest first.
+        """
+        standing = sum(key is not None for key in self.game.keys)
+        if len(self.keys.lifted) < min(2, standing):
+            return False
+        if "scale" in self.lost:
+            return standing > 1
+        return abs(self.gone or 0) > TURN
+
+    @property
+    def asks_to_resume(self) -> bool:
+        """It was asked whether this game goes on."""
+        return self.trouble is not None and self.trouble.step == RESUME
 
     @property
     def silent(self) -> str | None:

@@ -55,7 +55,7 @@ class LampChain:
         """The port fails: every write raises OSError."""
         self.disturbed: Callable[[], bool] = lambda: False
         """Asked at every transfer whether this one fails."""
-        self._plugged = True
+        self.plugged = True
         self._order = tuple("RGB".index(colour) for colour in order)
         self._reset_us = reset_us
         self._buffer = buffer
@@ -65,12 +65,12 @@ class LampChain:
 
     def unplug(self) -> None:
         """Take the chain's supply away: it is dark, and nobody can tell from the port."""
-        self._plugged = False
+        self.plugged = False
         self._show(((0, 0, 0),) * self.count)
 
     def plug(self) -> None:
         """Give it back: the chain stays dark until the next signal."""
-        self._plugged = True
+        self.plugged = True
 
     def try_lock(self) -> bool:
         """The SPI port's verb."""
@@ -104,7 +104,7 @@ class LampChain:
         if len(bits) % 24:
             raise MalformedError(f"{len(bits)} bits: not 24 for each lamp")
         self.wire = bytes(int("".join(map(str, bits[i : i + 8])), 2) for i in range(0, len(bits), 8))
-        if self._plugged:
+        if self.plugged:
             self._latch(self.wire)
 
     def close(self) -> None:

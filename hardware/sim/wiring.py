@@ -37,6 +37,7 @@ class Wiring:
         self._noise = Random(f"{seed}/noise")
         self._pulling: set[str] = set()
         self._dead: set[str] = set()
+        self._live: tuple[str, ...] = ()
         self.bus = TwinBus(plan.bus.number)
         reset = plan.lines.expander_reset
         self.pins = SimPins(now, rest_high={self._interrupt: True, reset: True})
@@ -97,6 +98,14 @@ class Wiring:
         with self.bus.lock:
             self._address(part)
             self._restart(part)
+
+    def power(self, *, on: bool) -> None:
+        """The supply of all parts goes, or comes back for those that were plugged in."""
+        if not on:
+            fitted = (*self._addresses, "lamps") if self.spi.plugged else (*self._addresses,)
+            self._live = tuple(part for part in fitted if part not in self._dead)
+        for part in self._live:
+            (self.plug if on else self.unplug)(part)
 
     def noise(self, part: str, *, on: bool) -> None:
         """A fifth of the part's transfers fails from now on, or none does."""

@@ -94,6 +94,9 @@ class World:
         kind = Clumsy if hands == "clumsy" else Tidy
         self._hands = kind(self._dice("hands"), LONGEST_BOUNCE[contacts])
         self._handled: dict[SlotId | str, float] = {}
+        self._powered = True
+        self.computer: Callable[[Literal["off", "on"]], float] = lambda _: 0.0
+        """The computer on the same plug: told when the power goes (first) or comes (last), answers its seconds."""
         self._busy_until = now
 
     # What is true.
@@ -214,6 +217,33 @@ class World:
     def noise(self, part: str, on: bool) -> float:
         """From now on a fifth of the part's bus transfers fail, or none does."""
         return self._part(part, partial(self._wiring.noise, on=on))
+
+    def lay(self, standing: Mapping[SlotId, bool], gems: Mapping[Place, int]) -> None:
+        """A table as somebody left it, before the box looks: keys (True: in all the way), and gems as far as there are.
+
+        All keys lie beside the box, and gems that are too many or too few are in the hands.
+        """
+        at, hands = self._scheduler.time(), self._table.gems_in_hands
+        for slot, full in standing.items():
+            deepest = self._table.deepest(self._slot(slot))
+            self._table.standing[slot] = deepest if full or deepest == "blocked" else "half"
+            self._feel_truth(at, slot)
+        for place, plate in self._plates.items():
+            wanted = gems.get(place, plate.gems)
+            while plate.gems > wanted:
+                hands.append(plate.pick(at))
+            while plate.gems < wanted and hands:
+                plate.lay(at, hands.pop())
+
+    def power(self, on: bool) -> float:
+        """The plug of the whole box: out (False) or in."""
+        if on is self._powered:
+            raise Impossible(f"the plug is {'in' if on else 'out'} already")
+        if not on:
+            self.computer("off")
+        self._powered = on
+        self._wiring.power(on=on)
+        return self.computer("on") if on else 0.0
 
     def close(self) -> None:
         """Give the seams back: the I2C bus opens the kernel's again, the pins are free."""

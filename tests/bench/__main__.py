@@ -4,9 +4,9 @@ import platform
 import sys
 from collections.abc import Callable
 
-from tests.bench import edge, rules
+from tests.bench import edge, journal, rules
 
-BENCHES: dict[str, Callable[[], None]] = {"rules": rules.run, "edge": edge.run}
+BENCHES: dict[str, Callable[[], None]] = {"rules": rules.run, "edge": edge.run, "journal": journal.run}
 
 
 def main(names: list[str]) -> int:

@@ -130,3 +130,42 @@ def test_a_closed_world_gives_its_seams_back_to_the_next() -> None:
             pass
     with world(clock) as another:
         assert another.pins.pin(PLAN.lines.interrupt) is not held
+
+
+def test_without_power_nothing_answers_and_with_it_all_but_what_was_unplugged_is_as_fresh() -> None:
+    clock, told = Clock(), list[str]()
+
+    def computer(state: str) -> float:
+        told.append(state)
+        return 1.5 if state == "on" else 0.0
+
+    with world(clock, board=(3,) * 8) as table, SMBus(PLAN.bus.number) as wire:
+        table.computer = computer
+        table.unplug("slots1")
+        table.unplug("lamps")
+        assert table.power(False) == 0.0
+        with pytest.raises(Impossible, match="the plug is out already"):
+            table.power(False)
+        for address in PLAN.expanders.addresses.values():
+            with pytest.raises(OSError, match="Remote I/O"):
+                wire.read_byte_data(address, GPIO)
+        clock.run(table.push_key((0, 2)) + 1)
+        assert table.power(True) == 1.5
+        assert told == ["off", "on"]
+        arm(wire, SLOTS0)
+        assert wire.read_i2c_block_data(SLOTS0, GPIO, 2) == [0x7B, 0x7B]
+        with pytest.raises(OSError, match="Remote I/O"):
+            wire.read_byte_data(PLAN.expanders.slots1, GPIO)
+        assert not table.spi.plugged
+
+
+def test_a_table_is_laid_as_somebody_left_it() -> None:
+    clock = Clock()
+    with world(clock, board=(3,) * 8, spare=2) as table:
+        table.lay({(0, 0): True, (1, 0): False, (2, 3): True}, {"centre": 40, "corner": 3})
+        clock.run(1)
+        assert table.standing == {(0, 0): "full", (1, 0): "half", (2, 3): "blocked"}
+        assert table.keys_beside == 0
+        assert (table.gems_in("centre"), table.gems_in("corner"), table.gems_in_hands) == (40, 3, 11)
+        table.lay({}, {"centre": 60})
+        assert (table.gems_in("centre"), table.gems_in_hands) == (51, 0)

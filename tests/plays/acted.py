@@ -11,7 +11,7 @@ def perform(name: str, text: str) -> tuple[Verdict, list[str]]:
     play = read_play(name, text)
     assert isinstance(play, Play), play
     told: list[str] = []
-    stage = Simulated(play.setting)
+    stage = Simulated(play.setting, journal=play.cuts)
     try:
         return Performance(play, stage, told.append).run(), told
     finally:

@@ -65,6 +65,9 @@ class Hands:
     def noise(self, part: str, on: bool) -> float:
         return self._do(f"noise {part} {on}", 0.0)
 
+    def power(self, on: bool) -> float:
+        return self._do(f"power {on}", 0.0)
+
     def _do(self, what: str, seconds: float) -> float:
         self.did.append((round(self.stage.now(), 2), what))
         return seconds

@@ -52,6 +52,13 @@ def test_nothing_is_said_of_empty_slots_at_the_start() -> None:
     assert contacts.wake(state) is None
 
 
+def test_all_is_told_once_every_slot_was_seen_or_its_part_is_lost() -> None:
+    state, _ = follow(begin(), ports(0, 0), Passed(1))
+    assert not contacts.told(state)
+    assert contacts.told(follow(state, ports(2, 0, part="slots4"), Passed(3))[0])
+    assert contacts.told(follow(state, Lost(2, "slots4"))[0])
+
+
 def test_keys_that_stand_there_at_the_start_are_said() -> None:
     _, facts = follow(begin(), ports(3, 0b11, 0b10), Passed(4))
     assert facts == [

@@ -62,3 +62,15 @@ def test_a_first_look_at_what_cannot_be_gems_is_no_count() -> None:
 def test_a_step_no_gems_can_make_is_no_count(grams: float) -> None:
     told = reckon(GEMS, certain(20 if grams > 0 else 0), Grams(grams, 0.15), Grams(20 * 1.6 + grams, 0.3), sure=0.99)
     assert told.gems is None
+
+
+def test_a_first_look_that_refutes_what_was_agreed_counts_on_from_what_lies_there() -> None:
+    told = reckon(GEMS, certain(50), None, Grams(30 * 1.6, 0.3), sure=0.99)
+    assert told.gems == 30
+    told = reckon(GEMS, told.chances, Grams(8 * 1.6, 0.15), Grams(38 * 1.6, 0.3), sure=0.99)
+    assert told.gems == 38
+
+
+def test_a_first_look_that_bears_out_what_was_agreed_leaves_no_doubt() -> None:
+    told = reckon(GEMS, certain(50), None, Grams(50.2 * 1.6, 0.3), sure=0.99)
+    assert (told.gems, [count for count, chance in told.chances if chance > 0.5]) == (50, [50])

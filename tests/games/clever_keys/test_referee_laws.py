@@ -12,7 +12,7 @@ from games.clever_keys.referee import REFEREE
 from games.clever_keys.rules import Phase, Settings
 from games.clever_keys.state import STANDINGS, State
 from games.clever_keys.watch import Watch
-from games.facts import Fact, GemsCounted, KeyStands, PartBack, PartLost, Pressed, TimePassed, Weighing
+from games.facts import Fact, GemsCounted, KeyStands, PartBack, PartLost, PowerBack, Pressed, TimePassed, Weighing
 from games.table import Depth, Slot
 from tests.games.deeds import deeds, perform, slots
 from tests.games.hands import Table
@@ -39,6 +39,7 @@ anything = st.one_of(
     st.builds(PartLost, at=st.just(0.0), part=st.sampled_from(("slots0", "scale", "panel"))),
     st.builds(PartBack, at=st.just(0.0), part=st.sampled_from(("slots0", "scale", "panel"))),
     st.builds(TimePassed, at=st.just(0.0)),
+    st.builds(PowerBack, at=st.just(0.0)),
 )
 pauses = st.sampled_from((0.0, 0.1, 0.4, 1.1, 3.5))
 streams = st.lists(st.tuples(pauses, anything), max_size=30)
@@ -250,7 +251,7 @@ def follow(table: Table) -> None:
             table.put(gems, place)
         case Guide("take", place=str() as place, gems=int() as gems):
             table.take(gems, place)
-        case Guide("press") | Ask("gems"):
+        case Guide("press") | Ask("gems" | "resume"):
             table.press("go", rest=0.0)
         case Ask("slot"):
             for spot in watch.trouble.slots[1:]:

@@ -1,0 +1,147 @@
+"""`boxref games`, `boxref replay` and `boxref export`: what the journal knows of games played."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from firmware.commands.run import state_directory
+from firmware.journal import NAME, Journal, Kept, Unusable
+from firmware.plays import transcript
+from firmware.replay import begun, read
+from firmware.retold import Retold, retell
+from games.announcements import words
+from games.settings import public
+from games.table import SECTIONS, SLOTS_PER_SECTION
+
+WRONG: Final = 2
+"""Exit status where there is no such journal or game."""
+
+
+def games(state: str | None) -> int:
+    """List the games of the journal, the oldest first."""
+    return _ask(state, lambda journal: map(_line, journal.games()))
+
+
+def replay(state: str | None, number: int | None, *, as_transcript: bool) -> int:
+    """Print a game as a play, or as its transcript."""
+    lines = _transcript if as_transcript else _play
+    return _ask(state, lambda journal: lines(*_retold(journal, number)))
+
+
+def export(state: str | None, number: int | None, *, as_text: bool) -> int:
+    """Print a game as JSON, or to be read."""
+    lines = _text if as_text else _json
+    return _ask(state, lambda journal: lines(_known(*_retold(journal, number))))
+
+
+def _ask(state: str | None, what: Callable[[Journal], Iterator[str]]) -> int:
+    path = state_directory(state) / NAME
+    if not path.exists():
+        print(f"boxref: there is no journal {path}; name its directory with --state", file=sys.stderr)
+        return WRONG
+    try:
+        journal = Journal(path, boot="")
+    except (OSError, Unusable) as wrong:
+        print(f"boxref: the journal {path} cannot be read: {wrong}", file=sys.stderr)
+        return WRONG
+    try:
+        for line in what(journal):
+            print(line)
+    except ValueError as wrong:
+        print(f"boxref: {wrong}", file=sys.stderr)
+        return WRONG
+    finally:
+        journal.close()
+    return 0
+
+
+def _retold(journal: Journal, number: int | None) -> tuple[Kept, Retold]:
+    kept = {game.id: game for game in journal.games()}
+    if not kept:
+        raise ValueError("the journal has no game yet")
+    asked = max(kept) if number is None else number
+    if asked not in kept:
+        raise ValueError(f"the journal has no game {asked}; it has {', '.join(map(str, kept))}")
+    game = kept[asked]
+    return game, retell(begun(game.name, game.setup), read(row.fact for row in journal.facts(asked)))
+
+
+def _line(kept: Kept) -> str:
+    how = "left" if kept.left else "goes on"
+    if kept.outcome is not None:
+        winners, scores = (",".join(map(str, kept.outcome[what])) for what in ("winners", "scores"))
+        how = f"over: winners {winners}, scores {scores}"
+    return f"{kept.id:4}  {_date(kept.begun) or 'date unknown':16}  {kept.name}  players={kept.setup['players']}  {how}"
+
+
+def _date(wall: float | None) -> str | None:
+    return None if wall is None else datetime.fromtimestamp(wall, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def _transcript(_: Kept, told: Retold) -> Iterator[str]:
+    for at, what in told.moments:
+        yield transcript.did(at, what) if isinstance(what, str) else transcript.said(at, what)
+
+
+def _play(kept: Kept, told: Retold) -> Iterator[str]:
+    how = told.begun
+    yield f"# Game {kept.id} of a journal, begun {_date(kept.begun) or 'nobody knows when'}."
+    yield "board " + " ".join(_board(told))
+    if how.gems is not None:
+        yield f"gems {how.gems[0]}"
+    usual = asdict(how.game.rules.settings())
+    chosen = [
+        f"{public(name)}={json.dumps(value)}" for name, value in asdict(how.settings).items() if value != usual[name]
+    ]
+    yield " ".join((f"game {how.game.name} players={how.players} start={how.start}", *chosen))
+    for at, what in told.moments:
+        yield f"@{at:.2f} {what}" if isinstance(what, str) else f"expect {words(what)}"
+
+
+def _board(told: Retold) -> Iterator[str]:
+    """The blocked slots, as far as red marks told; elsewhere one that no key went into."""
+    red = {slot.section: slot.slot for slot in told.blocked}
+    full = {what.split()[1] for _, what in told.moments if isinstance(what, str) and what.startswith("push")}
+    for section in range(SECTIONS):
+        free = [number for number in range(SLOTS_PER_SECTION) if f"{section}.{number}" not in full]
+        yield f"{section}.{red.get(section, free[-1] if free else 0)}"
+
+
+def _known(kept: Kept, told: Retold) -> dict[str, Any]:
+    """What may be known of a game: before its end nothing of where keys fitted."""
+    how = told.begun
+    referee = how.game.referee()
+    history, outcome = referee.history(told.state), referee.outcome(told.state)
+    return {
+        "game": kept.name,
+        "number": kept.id,
+        "begun": _date(kept.begun),
+        "players": how.players,
+        "start": how.start,
+        "settings": asdict(how.settings),
+        "over": outcome is not None,
+        "winners": None if outcome is None else list(outcome.winners),
+        "scores": list(referee.scores(told.state)),
+        "history": [
+            how.game.rules.dump(state)
+            if outcome is not None
+            else {"turn": how.game.rules.turn(state), "scores": list(how.game.rules.scores(state))}
+            for state in history
+        ],
+    }
+
+
+def _json(known: dict[str, Any]) -> Iterator[str]:
+    yield json.dumps(known, indent=2)
+
+
+def _text(known: dict[str, Any]) -> Iterator[str]:
+    for name in ("game", "number", "begun", "players", "over", "winners", "scores"):
+        value = known[name]
+        told = ", ".join(map(str, value)) if isinstance(value, list) else value
+        yield f"{name:8} {'not known' if told is None else told}"
+    for number, state in enumerate(known["history"]):
+        yield f"{number:4}  " + "  ".join(f"{name} {json.dumps(value)}" for name, value in state.items())

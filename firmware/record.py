@@ -1,0 +1,131 @@
+"""Writing a game down while it is played: the loop's side of the journal.
+
+Laws: facts reach the disk in the order in which they were ruled on; the loop never waits for the disk, a worker does,
+and while it writes what comes next gathers for one write; a journal that fails is told of once, and the game goes on
+without it.
+"""
+
+import logging
+import sqlite3
+import time
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from drivers.worker import Worker
+from firmware.journal import Full, Journal
+from games.contract import Json
+from games.facts import Fact, dump
+
+log = logging.getLogger(__name__)
+
+_SYNCHRONISED = Path("/run/systemd/timesync/synchronized")
+
+
+def wall_time() -> float | None:
+    """The wall clock, where it is known: a Pi without a network has none worth writing down."""
+    return time.time() if _SYNCHRONISED.exists() else None
+
+
+class Record:
+    """What a game leaves in the journal. Only in the loop's thread; `worker` is the journal's alone."""
+
+    def __init__(self, journal: Journal, worker: Worker, *, wall: Callable[[], float | None] = wall_time) -> None:
+        self.journal = journal
+        self._worker = worker
+        self._wall = wall
+        self._facts: list[Fact] = []
+        self._then: list[Callable[[], None]] = []
+        self._jobs: deque[Callable[[], Any]] = deque()  # given to the worker and not begun yet
+        self._writing = False
+        self._broken = False
+
+    def begin(self, name: str, setup: Json) -> None:
+        """A game begins."""
+        self._soon(lambda: self.journal.begin(name, setup, wall=self._wall()))
+
+    def resume(self, game: int) -> None:
+        """A game goes on."""
+        self._soon(lambda: self.journal.resume(game))
+
+    def end(self, outcome: Json | None) -> None:
+        """The game has ended so, or its end was taken back."""
+        self._soon(lambda: self.journal.end(outcome))
+
+    def leave(self) -> None:
+        """The game is not wanted any more."""
+        self._soon(self.journal.leave)
+
+    def add(self, fact: Fact) -> None:
+        """A fact that was ruled on, or is about to be. On its way to the disk with the next `flush` or `durable`."""
+        self._facts.append(fact)
+
+    def flush(self) -> None:
+        """Write down what was added, as soon as the disk is free."""
+        if self._facts and not self._writing:
+            self._write()
+
+    def durable(self, then: Callable[[], None]) -> None:
+        """Write down what was added, and call `then` when it is on the disk (or can never be)."""
+        self._then.append(then)
+        if not self._writing:
+            self._write()
+
+    def close(self) -> None:
+        """Everything on the disk, and the journal closed."""
+        self._worker.close()
+        facts, self._facts = self._facts, []
+        self._jobs.append(lambda: self._add(facts))
+        while self._jobs:
+            self._next()
+        self.journal.close()
+
+    def _write(self) -> None:
+        facts, self._facts = self._facts, []
+        then, self._then = self._then, []
+        self._writing = True
+
+        def written(_: None) -> None:
+            self._writing = False
+            for call in then:
+                call()
+            if (self._facts or self._then) and not self._writing:
+                self._write()
+
+        self._do(lambda: self._add(facts), written)
+
+    def _soon(self, what: Callable[[], Any]) -> None:
+        """After the facts so far."""
+        facts, self._facts = self._facts, []
+
+        def job() -> None:
+            if facts:
+                self._add(facts)
+            what()
+
+        self._do(job, lambda _: None)
+
+    def _do(self, job: Callable[[], Any], then: Callable[[None], None]) -> None:
+        self._jobs.append(job)
+        self._worker.do(self._next, then)
+
+    def _next(self) -> None:
+        """In the worker's thread, or when that has ended."""
+        self._attempt(self._jobs.popleft())
+
+    def _add(self, facts: list[Fact]) -> None:
+        self.journal.add([(fact.at, dump(fact)) for fact in facts], wall=self._wall())
+
+    def _attempt(self, job: Callable[[], Any]) -> None:
+        if self._broken:
+            return
+        try:
+            job()
+        except (sqlite3.Error, Full) as wrong:
+            self._broken = True
+            with suppress(sqlite3.Error):
+                # Facts are missing from here on: resumed, it would be another game than the one on the table.
+                self.journal.leave()
+            log.warning("the journal %s fails (%s): a game cut off now is lost", self.journal.path, wrong)

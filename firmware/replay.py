@@ -1,0 +1,76 @@
+"""From a journal back to a game: how it was set up, and every fact folded again.
+
+Laws: what comes out is what was there, to the last bit, since a referee is a pure fold; a game that this program cannot
+fold (another game, another version's fact, damage) is refused with ValueError, and never half resumed.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from games.catalog import named
+from games.contract import Game, Json, Step, Timing
+from games.facts import Fact, load
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Begun:
+    """How a game began: everything its referee was told then."""
+
+    game: Game
+    players: int
+    start: int
+    settings: Any
+    gems: tuple[int, int] | None
+    """The chamber and the corner as agreed; None: the table was checked first."""
+    timing: Timing
+    at: float
+
+    def dump(self) -> Json:
+        """For JSON; the game's name stands beside it."""
+        return {
+            "players": self.players,
+            "start": self.start,
+            "settings": asdict(self.settings),
+            "gems": self.gems,
+            "timing": asdict(self.timing),
+            "at": self.at,
+        }
+
+    def first(self) -> Step[Any]:
+        """The referee's first word."""
+        return self.game.referee().begin(
+            self.players, self.start, self.settings, at=self.at, gems=self.gems, timing=self.timing
+        )
+
+
+def begun(name: str, setup: Json) -> Begun:
+    """How a game began, from the journal. Raises ValueError where that makes no game."""
+    game = named(name)
+    try:
+        return Begun(
+            game=game,
+            players=setup["players"],
+            start=setup["start"],
+            settings=game.rules.settings(**setup["settings"]),
+            gems=None if setup["gems"] is None else (setup["gems"][0], setup["gems"][1]),
+            timing=Timing(**setup["timing"]),
+            at=setup["at"],
+        )
+    except (KeyError, TypeError) as wrong:
+        raise ValueError(f"the set-up of {game.title} cannot be read: {wrong}") from wrong
+
+
+def fold(how: Begun, facts: Iterable[Fact]) -> Iterator[Step[Any]]:
+    """The first step, and then one for every fact."""
+    referee = how.game.referee()
+    step = how.first()
+    yield step
+    for fact in facts:
+        step = referee.see(step.state, fact)
+        yield step
+
+
+def read(facts: Iterable[Json]) -> tuple[Fact, ...]:
+    """Facts from the journal. Raises ValueError for anything else."""
+    return tuple(map(load, facts))

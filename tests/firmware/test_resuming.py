@@ -1,0 +1,199 @@
+"""A box that starts with a journal: it goes on where the facts end, or begins anew with a word."""
+
+import json
+import os
+import random
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from drivers.worker import InlineWorker
+from firmware.commands.run import state_directory
+from firmware.compose import Seams, twins
+from firmware.journal import NAME, Journal, open_journal
+from firmware.plays.script import Setting
+from firmware.replay import begun, fold, read
+from firmware.simbox import Simulated
+from games.announcements import words
+from games.catalog import named
+from games.table import Slot
+
+KILLS = 30
+BOARD = tuple(Slot(section, 3) for section in range(8))
+
+
+def setting() -> Setting:
+    game = named("clever_keys")
+    return Setting(game=game, players=2, start=0, settings=game.rules.settings(), board=BOARD)
+
+
+def test_where_the_state_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    service = {"STATE_DIRECTORY": "/var/lib/boxref:/var/lib/other", "XDG_STATE_HOME": "/x"}
+    assert state_directory("here", service) == Path("here")
+    assert state_directory(None, service) == Path("/var/lib/boxref")
+    assert state_directory(None, {"XDG_STATE_HOME": "/x"}) == Path("/x/boxref")
+    monkeypatch.setenv("HOME", "/home/someone")
+    for environ in ({}, {"XDG_STATE_HOME": ""}, {"XDG_STATE_HOME": "not/absolute"}):
+        assert state_directory(None, environ) == Path("/home/someone/.local/state/boxref")
+
+
+class SlowDisk(InlineWorker):
+    """A worker of the journal whose jobs end when the test says so."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.held: list[tuple[Callable[[], Any], Callable[[Any], None]]] | None = None
+
+    def do(self, job: Callable[[], Any], then: Callable[[Any], None]) -> None:
+        if self.held is None:
+            super().do(job, then)
+        else:
+            self.held.append((job, then))
+
+    def release(self) -> None:
+        held, self.held = self.held or [], None
+        for job, then in held:
+            super().do(job, then)
+
+
+def test_a_press_is_answered_only_when_it_is_on_the_disk_and_a_key_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    disk = SlowDisk()
+
+    def seams(*args: Any, **how: Any) -> Seams:
+        made = twins(*args, **how)
+        return Seams(
+            pins=made.pins,
+            spi=made.spi,
+            pause=made.pause,
+            worker=lambda name: disk if name == "journal" else made.worker(name),
+        )
+
+    monkeypatch.setattr("firmware.simbox.twins", seams)
+    stage = Simulated(setting(), journal=True)
+    try:
+        disk.held = []
+        stage.world.push_key((0, 0))
+        stage.run_until(stage.now() + 3)
+        assert words(stage.said[-1][1]).startswith("Fits"), "the lamp comes first, the disk right after"
+        stage.world.press("go")
+        stage.run_until(stage.now() + 1)
+        stage.world.push_key((5, 0))
+        stage.run_until(stage.now() + 3)
+        assert words(stage.said[-1][1]).startswith("Fits"), "nothing is said of what a cut would take back"
+        disk.release()
+        stage.run_until(stage.now() + 1)
+        assert [words(said).split()[0] for _, said in stage.said[-3:]] == ["Take", "Foul", "Guide"]
+    finally:
+        stage.close()
+
+
+def test_a_game_that_cannot_be_folded_again_is_told_of_and_not_tried_twice(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    stage = Simulated(setting(), journal=True)
+    try:
+        record = stage.box.record
+        assert record is not None
+        record.journal.add([(9.0, {"fact": "Guess", "at": 9.0})], wall=None)
+        stage.world.power(False)
+        stage.world.power(True)
+        assert "cannot go on" in caplog.text
+        assert "Resumed" not in [words(said) for _, said in stage.said]
+        stage.run_until(stage.now() + 3)
+        assert words(stage.said[-1][1]) == "TurnStarts player=0"
+        assert stage.box.record is not None
+        assert [game.left for game in stage.box.record.journal.games()] == [True, False]
+    finally:
+        stage.close()
+
+
+def test_games_that_cannot_be_read_are_told_of_and_a_new_one_begins(caplog: pytest.LogCaptureFixture) -> None:
+    stage = Simulated(setting(), journal=True)
+    try:
+        assert stage.box.record is not None
+        with stage.box.record.journal._file as file:
+            file.execute("UPDATE game SET setup = '{'")
+        stage.world.power(False)
+        stage.world.power(True)
+        assert "cannot be read" in caplog.text
+        stage.run_until(stage.now() + 3)
+        assert words(stage.said[-1][1]) == "TurnStarts player=0"
+    finally:
+        stage.close()
+
+
+def test_a_whole_game_folds_to_what_the_box_knew() -> None:
+    stage = Simulated(setting(), journal=True)
+    try:
+        for section in range(0, 6, 2):
+            stage.world.push_key((section, 0))
+            stage.run_until(stage.now() + 3)
+            stage.world.take_gems("centre", 1)
+            stage.run_until(stage.now() + 5)
+        record = stage.box.record
+        assert record is not None
+        (kept,) = record.journal.games()
+        facts = read(row.fact for row in record.journal.facts(kept.id))
+        *_, last = fold(begun(kept.name, json.loads(json.dumps(kept.setup))), facts)
+        assert last.state == stage.box.tabletop._state
+        assert stage.scores() == (2, 1)
+    finally:
+        stage.close()
+
+
+def facts_kept(state: Path) -> int:
+    journal = Journal(state / NAME, boot="")
+    try:
+        return sum(len(journal.facts(game.id)) for game in journal.games())
+    finally:
+        journal.close()
+
+
+STEPS = "push 0.0\nlift 0.0\npush 1.0\npress go\ntake centre 2\n"
+
+
+def start(state: Path) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-m", "firmware.cli", "run", "--sim", "--state", str(state)]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)  # noqa: S603 - ours
+    assert process.stdin is not None
+    process.stdin.write(STEPS)
+    process.stdin.flush()
+    return process
+
+
+def test_a_process_killed_at_any_moment_leaves_a_game_to_go_on_with(tmp_path: Path) -> None:
+    """Nothing that was said is lost: each start says `Resumed`, and rows only become more."""
+    dice, rows = random.Random(3), 0
+    for kill in range(KILLS):
+        process = start(tmp_path)
+        assert process.stdout is not None
+        said: list[str] = []
+        text, until = b"", time.monotonic() + 20
+        while (left := until - time.monotonic()) > 0 and select.select([process.stdout], [], [], left)[0]:
+            text += os.read(process.stdout.fileno(), 65536)
+            if not said:
+                said = [line.split()[2] for line in text.decode().splitlines() if " < " in line]
+                # Killed a random while after its first word: before that there is no game to be cut off.
+                until = time.monotonic() + dice.uniform(0.0, 1.0) if said else until
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        process.stdout.close()
+        assert process.stdin is not None
+        process.stdin.close()
+        assert said, text.decode()
+        assert said[0] == ("TurnStarts" if kill == 0 else "Resumed")
+        now = facts_kept(tmp_path)
+        assert now >= rows
+        rows = now
+    assert rows > KILLS
+    made = open_journal(tmp_path / NAME, boot="")
+    assert made is not None
+    assert len(made.games()) == 1
+    made.close()
