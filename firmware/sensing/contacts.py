@@ -83,7 +83,11 @@ def see(slots: Slots, reading: Reading) -> tuple[Slots, tuple[Fact, ...]]:
         board = slots.boards[number]
         if board.owed is not None and board.contacts.raw is None:
             board = board._replace(owed=reading.at + slots.times.back)
-        return _put(slots, number, board._replace(contacts=debounce.look(board.contacts, raw, reading.at))), facts
+        slots = _put(slots, number, board._replace(contacts=debounce.look(board.contacts, raw, reading.at)))
+        if slots.due is None or reading.at < slots.due:
+            return slots, facts
+        slots, more = _pass(slots, reading.at)  # where contacts need no time to settle
+        return slots, facts + more
     if isinstance(reading, Passed):
         return _pass(slots, reading.at)
     if isinstance(reading, Lost | Back):
