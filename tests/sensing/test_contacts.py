@@ -206,3 +206,11 @@ def test_real_switches_close_and_open_once() -> None:
         changed = levels[-1][1] != start
         assert len(facts) == changed
         assert all(isinstance(fact, KeyStands) and fact.at == levels[-1][0] for fact in facts)
+
+
+def test_contacts_that_need_no_time_to_settle_count_with_the_look_that_saw_them() -> None:
+    slots = contacts.begin(WIRING, contact_s=0.0, skew_s=0.1, back_s=1.0)
+    slots, _ = contacts.see(slots, Ports(1.0, "slots0", 0, 0))
+    slots, facts = contacts.see(slots, Ports(2.0, "slots0", 0b1, 0b1))
+    assert facts == (KeyStands(at=2.0, slot=Slot(0, 0), depth=Depth.FULL),)
+    assert contacts.wake(slots) is None
