@@ -228,20 +228,13 @@ class Tabletop:
                 self._rouse()
             self._known.keep(fact)
             self._rule(fact)
-        if isinstance(reading, Passed) and self._awaited(reading.at):
+        if isinstance(reading, Passed):
             self._rule(TimePassed(at=reading.at))
         if self._waking and contacts.told(self._slots):
             self._wake_up()
         if self._record is not None:
             self._record.flush()
         self._set_timer()
-
-    def _awaited(self, at: float) -> bool:
-        """Whether the referee waits for this moment: before it, time alone changes nothing."""
-        if self._referee is None or self._waking or self._pressed is not None:
-            return False
-        wake = self._referee.wake(self._state)
-        return wake is not None and at >= wake
 
     def _wake_up(self) -> None:
         self._waking = False

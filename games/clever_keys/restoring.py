@@ -67,7 +67,8 @@ def restore(watch: Watch) -> Round:
             return Round(watch._replace(trouble=None))
         step = GEMS
     if step is None:
-        return Round(*restored(watch))
+        # What stood there all the time, as a key deeper than agreed again, is judged now: nothing else would wake us.
+        return Round(*restored(watch), again=True)
     trouble, said = ask_for(watch, watch.trouble or Trouble(), step)
     return Round(watch._replace(trouble=trouble), said)
 

@@ -177,3 +177,15 @@ def test_where_the_way_back_is_barred_go_takes_the_table_as_it_stands() -> None:
 def test_nothing_to_take_back_before_the_game_has_begun() -> None:
     table = Table(gems=None).hush()
     assert table.press("back").said == []
+
+
+def test_a_red_key_that_was_confirmed_as_fitting_is_named_again_when_that_is_taken_back() -> None:
+    table = Table().push("3.2", red=True).take(1).put(1, "corner")
+    table.key("3.2", Depth.FULL).wait(2).press("go", rest=2)
+    table.hush()
+    assert table.press("back", rest=3).said == [
+        "Undone",
+        "TableRight",
+        "Foul code=CK-F14 player=1",
+        "Guide do=press slot=3.2 part=go",
+    ]
