@@ -80,7 +80,7 @@ def _games(asked: Namespace) -> int:
 def _replay(asked: Namespace) -> int:
     from firmware.commands.past import replay
 
-    return replay(asked.state, asked.game, as_transcript=asked.transcript)
+    return replay(asked.state, asked.game, as_transcript=asked.transcript, spoil=asked.spoil)
 
 
 def _export(asked: Namespace) -> int:
@@ -158,6 +158,9 @@ def _parser() -> ArgumentParser:
     _state(replay)
     _game(replay)
     replay.add_argument("--transcript", action="store_true", help="print what was done and said instead")
+    replay.add_argument(
+        "--spoil", action="store_true", help="even a game that goes on, with all that players must remember"
+    )
 
     export = commands.add_parser("export", help="print a game of the journal as JSON, or to read", description=_EXPORT)
     _state(export)

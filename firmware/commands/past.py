@@ -25,10 +25,19 @@ def games(state: str | None) -> int:
     return _ask(state, lambda journal: map(_line, journal.games()))
 
 
-def replay(state: str | None, number: int | None, *, as_transcript: bool) -> int:
-    """Print a game as a play, or as its transcript."""
+def replay(state: str | None, number: int | None, *, as_transcript: bool, spoil: bool) -> int:
+    """Print a game as a play, or as its transcript; one that goes on only to `spoil` it: it tells what fitted where."""
     lines = _transcript if as_transcript else _play
-    return _ask(state, lambda journal: lines(*_retold(journal, number)))
+
+    def told(journal: Journal) -> Iterator[str]:
+        kept, retold = _retold(journal, number)
+        if kept.outcome is None and not kept.left and not spoil:
+            raise ValueError(
+                f"game {kept.id} goes on, and what its players must remember is told when it is over (or with --spoil)"
+            )
+        return lines(kept, retold)
+
+    return _ask(state, told)
 
 
 def export(state: str | None, number: int | None, *, as_text: bool) -> int:

@@ -59,14 +59,14 @@ def test_a_game_of_the_journal_becomes_a_play_that_holds(
 ) -> None:
     text = (Path(__file__).parents[1] / "plays" / f"{name}.play").read_text(encoding="utf-8")
     played(text, tmp_path / "state")
-    again = asked(capsys, "replay", "--state", str(tmp_path / "state"))
+    again = asked(capsys, "replay", "--spoil", "--state", str(tmp_path / "state"))
     assert again.count("expect") > 5
     played(again, tmp_path / "again")
 
 
 def test_the_transcript_of_a_game_is_that_of_its_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told = played(WHOLE, tmp_path / "state").splitlines()
-    again = asked(capsys, "replay", "--state", str(tmp_path / "state"), "--transcript").splitlines()
+    again = asked(capsys, "replay", "--spoil", "--state", str(tmp_path / "state"), "--transcript").splitlines()
     assert [line.split(maxsplit=1)[1] for line in again] == [line.split(maxsplit=1)[1] for line in told]
 
 
@@ -84,6 +84,17 @@ def test_what_players_must_remember_stays_out_until_the_game_is_over(
     whole = exported(capsys, tmp_path / "whole")
     assert (whole["over"], whole["winners"], whole["scores"]) == (True, [1], [0, 1])
     assert "keys" in whole["history"][-1]
+
+
+def test_a_game_that_goes_on_is_not_replayed_unasked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    played(HALF, tmp_path / "half")
+    for how in ([], ["--transcript"]):
+        assert main(["replay", *how, "--state", str(tmp_path / "half")]) == 2
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert "game 1 goes on" in said.err
+    played(WHOLE, tmp_path / "whole")
+    assert "expect Red" in asked(capsys, "replay", "--state", str(tmp_path / "whole"))
 
 
 def test_scores_and_history_follow_an_undo_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
