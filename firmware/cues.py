@@ -16,7 +16,8 @@ from typing import Any, NamedTuple, get_args, get_type_hints
 
 from firmware import melody
 from firmware.palette import COLOURS
-from games.announcements import Announcement, Ask, Do, Foul, GameOver, Guide, SensorBack, SensorLost, Unsure
+from games.announcements import Announcement
+from games.announcements.shared import Ask, Do, Foul, GameOver, Guide, SensorBack, SensorLost, Unsure
 from games.contract import Game
 from games.table import Slot
 from hardware import typed

@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 
 from firmware.plays.terms import LOSABLE
 from firmware.replay import Begun, fold
-from games.announcements import Announcement, Red
+from games.announcements import Announcement
+from games.announcements.clever_keys import Red
 from games.facts import Fact, GemsCounted, KeyStands, PartBack, PartLost, PowerBack, Pressed, Weighing
 from games.table import Depth, Place, Slot
 

@@ -18,7 +18,8 @@ from firmware.replay import Begun
 from firmware.sensing import contacts, panel, scales
 from firmware.sensing.counting import Gems
 from firmware.sensing.readings import Passed, Reading
-from games.announcements import Announcement, Corrected, Counted, words
+from games.announcements import Announcement, words
+from games.announcements.shared import Corrected, Counted
 from games.catalog import GAMES
 from games.contract import Game, Lit, Outcome, Referee, Step, Timing
 from games.facts import Fact, GemsCounted, KeyStands, PartBack, PartLost, PowerBack, Pressed, TimePassed, Weighing

@@ -14,7 +14,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from games.announcements import Announcement, Foul
+from games.announcements import Announcement
+from games.announcements.shared import Foul
 from games.facts import Fact
 from games.table import Place
 

@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware import cues
-from games.announcements import SHARED, Announcement, Foul
+from games.announcements import Announcement
+from games.announcements.shared import SHARED, Foul
 from games.catalog import GAMES
 from games.contract import Game, Rules
 from games.settings import public

@@ -7,7 +7,8 @@ from typing import Final, get_args
 from firmware.palette import COLOURS
 from firmware.plays import terms
 from firmware.plays.script import Lamp, Over, Said, Scores, Silence, Turn, Want, Wrong
-from games.announcements import Announcement, Do, words
+from games.announcements import Announcement, words
+from games.announcements.shared import Do
 
 KNOWN: Final = {kind.__name__: kind for kind in get_args(Announcement)}
 """What the referee can say so far, by name."""

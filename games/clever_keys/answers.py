@@ -1,7 +1,7 @@
 """What the panel's keys do, and what happens when a part of the box falls silent."""
 
-from games import announcements as say
-from games.announcements import Corrected, Counted, Foul, Resumed, SensorBack, SensorLost, TableRight
+from games.announcements import shared
+from games.announcements.shared import Corrected, Counted, Foul, Resumed, SensorBack, SensorLost, TableRight
 from games.clever_keys import rules
 from games.clever_keys.judging import Instead, Play, due_now, judge_keys
 from games.clever_keys.naming import over, owed, reminder
@@ -203,7 +203,7 @@ def undo(watch: Watch, at: float) -> tuple[Watch, Said]:
         restoring=True,
         trouble=None,
     )
-    return watch, (say.Undone(),)
+    return watch, (shared.Undone(),)
 
 
 def _redo(watch: Watch) -> tuple[Watch, Said]:

@@ -8,7 +8,7 @@ section 5 ("Which foul"); nothing here tells which slots were seen to fit or to 
 from dataclasses import dataclass
 from typing import Literal
 
-from games.announcements import Guide
+from games.announcements.shared import Guide
 from games.clever_keys.rules import TRIES, Discard, Move, Phase, Place, Seated, Settings, State, Stop, Take
 from games.clever_keys.seen import Difference, Seen
 from games.table import Depth, Slot

@@ -1,6 +1,7 @@
 """Saying what is wrong: a foul once, the next step whenever it is another, and what the box waits for."""
 
-from games.announcements import Ask, Discard, Foul, GameOver, Guide, SensorLost, Take, TurnStarts, Unsure
+from games.announcements.clever_keys import Discard, Take
+from games.announcements.shared import Ask, Foul, GameOver, Guide, SensorLost, TurnStarts, Unsure
 from games.clever_keys import rules
 from games.clever_keys.judging import Unclear, Wrong
 from games.clever_keys.rules import Phase, State

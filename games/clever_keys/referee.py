@@ -8,19 +8,9 @@ were seen to fit, but for CK-F14, which the rules require.
 
 from typing import assert_never
 
-from games.announcements import (
-    Announcement,
-    Ask,
-    Discard,
-    Foul,
-    GameOver,
-    Guide,
-    SensorBack,
-    SensorLost,
-    Take,
-    TurnStarts,
-    Unsure,
-)
+from games.announcements import Announcement
+from games.announcements.clever_keys import Discard, Take
+from games.announcements.shared import Ask, Foul, GameOver, Guide, SensorBack, SensorLost, TurnStarts, Unsure
 from games.clever_keys import rules
 from games.clever_keys.answers import go, lose, regain, undo
 from games.clever_keys.judging import Late

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from games.announcements import Ask, Guide, Resumed, TableRight, TurnStarts
+from games.announcements.shared import Ask, Guide, Resumed, TableRight, TurnStarts
 from games.clever_keys.judging import next_step
 from games.clever_keys.naming import ask_for, over, owed, reminder, rested
 from games.clever_keys.rules import Phase, State

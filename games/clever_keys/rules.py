@@ -9,8 +9,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import assert_never
 
-from games import announcements as say
-from games.announcements import Announcement, Foul
+from games.announcements import Announcement, shared
+from games.announcements import clever_keys as say
+from games.announcements.shared import Foul
 from games.clever_keys.board import allowed_sections, locked, locked_for, may_enter, next_section, stand, taken
 from games.clever_keys.moves import KEYS, Discard, Move, Place, Seated, Stop, Take, placements
 from games.clever_keys.settings import Settings
@@ -68,7 +69,7 @@ _take_now: Callable[[int, int], Announcement] = cache(say.Take)
 _took: Callable[[int, int, int], Announcement] = cache(say.Took)
 _discard_now: Callable[[int], Announcement] = cache(say.Discard)
 _discarded: Callable[[int, int], Announcement] = cache(say.Discarded)
-_turn_starts: Callable[[int], Announcement] = cache(say.TurnStarts)
+_turn_starts: Callable[[int], Announcement] = cache(shared.TurnStarts)
 _stop = cache(Stop)
 _take = cache(Take)
 _discard = cache(Discard)
@@ -210,7 +211,7 @@ def _pass(state: State, chamber: int, corner: int, gems: tuple[int, ...], said: 
         over = state._replace(
             phase=Phase.OVER, chamber=chamber, corner=corner, gems=gems, moved=None, placed=0, total=0
         )
-        return over, (said, say.GameOver(_winners(gems), gems))
+        return over, (said, shared.GameOver(_winners(gems), gems))
     cur = (state.cur + 1) % len(gems)
     passed = state._replace(
         phase=Phase.CHOOSE, cur=cur, chamber=chamber, corner=corner, gems=gems, moved=None, placed=0, total=0

@@ -4,7 +4,8 @@ Law: judged in haste (the hand already does the next thing), only moves count: a
 is not named.
 """
 
-from games.announcements import Ask, Discarded, Foul, Guide, TableRight, Took, Unsure
+from games.announcements.clever_keys import Discarded, Took
+from games.announcements.shared import Ask, Foul, Guide, TableRight, Unsure
 from games.clever_keys import rules
 from games.clever_keys.judging import (
     Finding,

@@ -2,7 +2,8 @@
 
 from typing import Literal, get_args
 
-from games.announcements import SHARED, Discard, Discarded, Fits, Red, Take, Took
+from games.announcements.clever_keys import Discard, Discarded, Fits, Red, Take, Took
+from games.announcements.shared import SHARED
 
 SAYS = (*SHARED, Fits, Red, Take, Took, Discard, Discarded)
 """Every announcement of its rules and its referee."""

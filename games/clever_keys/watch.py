@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from games.announcements import Announcement, Ask, Guide
+from games.announcements import Announcement
+from games.announcements.shared import Ask, Guide
 from games.clever_keys.judging import Late, expected
 from games.clever_keys.rules import Phase, Settings, State
 from games.clever_keys.seen import Difference, Heap, Seen, difference

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games import announcements as say
-from games.announcements import Announcement, Foul
+from games.announcements import Announcement, shared
+from games.announcements import clever_keys as say
+from games.announcements.shared import Foul
 from games.clever_keys.rules import KEYS, PLAYERS, Discard, Move, Place, Settings, State, Stop, Take, apply, chant, lay
 from games.clever_keys.state import STANDINGS
 from tests.adapters.contract import Adapter, UnreadableError, known
@@ -85,9 +86,9 @@ def _accepted(said: tuple[Announcement, ...]) -> str:
             return f"RED locked={slot.section} discard=1"
         case (say.Take(gems=due),):
             return f"due={due}"
-        case (say.Took(left=left) | say.Discarded(left=left), say.TurnStarts(player=player)):
+        case (say.Took(left=left) | say.Discarded(left=left), shared.TurnStarts(player=player)):
             return f"next=P{player} chamber={left}"
-        case (_, say.GameOver(winners=winners)):
+        case (_, shared.GameOver(winners=winners)):
             return f"END winners={','.join(f'P{player}' for player in winners)}"
         case _:
             raise AssertionError(f"vectors have no answer for {said}")

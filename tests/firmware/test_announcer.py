@@ -8,7 +8,9 @@ from drivers.worker import InlineWorker
 from firmware import cues, melody, picture
 from firmware.announcer import WAITING, Announcer
 from firmware.palette import COLOURS, nearest
-from games.announcements import Announcement, Fits, Foul, GameOver, Guide, Take, TurnStarts
+from games.announcements import Announcement
+from games.announcements.clever_keys import Fits, Take
+from games.announcements.shared import Foul, GameOver, Guide, TurnStarts
 from games.contract import Lit
 from games.table import Slot
 from hardware.typed import PlanError

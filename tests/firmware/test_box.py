@@ -16,7 +16,9 @@ from firmware.plays.script import Play, Setting
 from firmware.simbox import Simulated
 from firmware.tabletop import Idle
 from firmware.virtual import VirtualLoop
-from games.announcements import Announcement, Fits, SensorLost, words
+from games.announcements import Announcement, words
+from games.announcements.clever_keys import Fits
+from games.announcements.shared import SensorLost
 from games.catalog import named
 from games.table import Slot
 from hardware.box import load

@@ -10,21 +10,9 @@ import pytest
 
 from firmware import cues, melody
 from firmware.palette import COLOURS, nearest
-from games.announcements import (
-    Announcement,
-    Ask,
-    Discard,
-    Discarded,
-    Fits,
-    Foul,
-    GameOver,
-    Guide,
-    SensorLost,
-    Take,
-    Took,
-    TurnStarts,
-    Unsure,
-)
+from games.announcements import Announcement
+from games.announcements.clever_keys import Discard, Discarded, Fits, Take, Took
+from games.announcements.shared import Ask, Foul, GameOver, Guide, SensorLost, TurnStarts, Unsure
 from games.catalog import named
 from games.table import Slot
 from hardware import box

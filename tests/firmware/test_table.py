@@ -9,7 +9,9 @@ import pytest
 
 from firmware import terminal
 from firmware.commands.table import Table, Typed
-from games.announcements import Announcement, Red, TurnStarts
+from games.announcements import Announcement
+from games.announcements.clever_keys import Red
+from games.announcements.shared import TurnStarts
 from games.table import Slot
 from tests.plays.rehearsal import Rehearsal
 

@@ -5,7 +5,7 @@ import pytest
 from firmware import terminal
 from firmware.plays.script import After, At, Push, Step, Wrong
 from firmware.plays.steps import VERBS
-from games.announcements import Red
+from games.announcements.clever_keys import Red
 from games.table import Slot
 
 PLAIN = terminal.Paint(colour=False)

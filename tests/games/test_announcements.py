@@ -2,7 +2,9 @@
 
 import pytest
 
-from games.announcements import Announcement, Fits, Foul, GameOver, Guide, TableRight, words
+from games.announcements import Announcement, words
+from games.announcements.clever_keys import Fits
+from games.announcements.shared import Foul, GameOver, Guide, TableRight
 from games.table import Slot
 
 

@@ -2,7 +2,8 @@
 
 from random import Random
 
-from games.announcements import Foul, words
+from games.announcements import words
+from games.announcements.shared import Foul
 from games.contract import Game
 
 PLAYERS = 3

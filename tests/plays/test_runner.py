@@ -5,7 +5,9 @@ import pytest
 from firmware.plays.reading import read_play
 from firmware.plays.runner import Performance, Verdict
 from firmware.plays.script import Play
-from games.announcements import Announcement, Discard, Fits, Foul, Red, TurnStarts
+from games.announcements import Announcement
+from games.announcements.clever_keys import Discard, Fits, Red
+from games.announcements.shared import Foul, TurnStarts
 from games.contract import Outcome
 from games.table import Slot
 from tests.plays.rehearsal import Rehearsal

@@ -6,7 +6,7 @@ Law: whatever it does is told to the oracle verb by verb; after a foul it follow
 from random import Random
 from typing import Final
 
-from games.announcements import Ask, Guide
+from games.announcements.shared import Ask, Guide
 from games.clever_keys.rules import Phase
 from games.table import SLOTS, Slot
 from tests.whole.match import Match

@@ -5,23 +5,9 @@ from typing import Any, NamedTuple
 
 from firmware.plays.script import Setting
 from firmware.simbox import Simulated
-from games.announcements import (
-    Announcement,
-    Ask,
-    Corrected,
-    Discarded,
-    Fits,
-    GameOver,
-    Guide,
-    Red,
-    Resumed,
-    TableRight,
-    Took,
-    TurnStarts,
-    Undone,
-    Unsure,
-    words,
-)
+from games.announcements import Announcement, words
+from games.announcements.clever_keys import Discarded, Fits, Red, Took
+from games.announcements.shared import Ask, Corrected, GameOver, Guide, Resumed, TableRight, TurnStarts, Undone, Unsure
 from games.catalog import GAMES
 from games.clever_keys.rules import Settings
 from games.table import Slot

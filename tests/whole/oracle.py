@@ -27,17 +27,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from games.announcements import (
-    Announcement,
-    Corrected,
-    Discard,
-    Foul,
-    GameOver,
-    Resumed,
-    Take,
-    TurnStarts,
-    Undone,
-)
+from games.announcements import Announcement
+from games.announcements.clever_keys import Discard, Take
+from games.announcements.shared import Corrected, Foul, GameOver, Resumed, TurnStarts, Undone
 from games.clever_keys import rules
 from games.clever_keys.rules import Phase, Place, Settings, Standing, State, Stop
 from games.table import SECTIONS, SLOTS, Slot

@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.announcements import Foul
+from games.announcements.shared import Foul
 from games.clever_keys.moves import EVERY_SLOT
 from games.clever_keys.rules import (
     Phase,

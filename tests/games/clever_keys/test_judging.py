@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.announcements import Guide
+from games.announcements.shared import Guide
 from games.clever_keys.judging import Instead, Late, Play, Unclear, Wrong, expected, judge_gems, judge_keys
 from games.clever_keys.rules import Phase, Place, Settings, Standing, State, lay
 from games.clever_keys.seen import Difference, Seen, difference

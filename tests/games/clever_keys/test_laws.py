@@ -3,7 +3,8 @@
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from games.announcements import Fits, Foul
+from games.announcements.clever_keys import Fits
+from games.announcements.shared import Foul
 from games.clever_keys.board import taken
 from games.clever_keys.rules import (
     KEYS,

@@ -1,6 +1,6 @@
 """What was seen to fit: kept for F14 alone, and shown to nobody."""
 
-from games.announcements import Foul
+from games.announcements.shared import Foul
 from games.clever_keys.moves import EVERY_SLOT
 from games.clever_keys.rules import Discard, Place, Settings, State, Stop, Take, apply, legal, setup
 

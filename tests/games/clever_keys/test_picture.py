@@ -2,18 +2,16 @@
 
 import pytest
 
-from games.announcements import (
+from games.announcements.clever_keys import Discard, Fits, Take
+from games.announcements.shared import (
     Ask,
     Corrected,
-    Discard,
-    Fits,
     Foul,
     GameOver,
     Guide,
     Resumed,
     SensorBack,
     SensorLost,
-    Take,
     TurnStarts,
     Unsure,
 )

@@ -6,7 +6,8 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.announcements import Ask, Corrected, Guide, Resumed, Took, Undone
+from games.announcements.clever_keys import Took
+from games.announcements.shared import Ask, Corrected, Guide, Resumed, Undone
 from games.catalog import named
 from games.clever_keys.referee import REFEREE
 from games.clever_keys.rules import Phase, Settings

@@ -1,9 +1,6 @@
-"""What a referee has to say: typed, frozen, and no text in it (phrases, lamps and sounds are the games' cues).
+"""What any game's referee may have to say."""
 
-Field order is the order in which plays and transcripts print them. Players are counted from 0.
-"""
-
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Literal
 
 from games.table import Place, Slot
@@ -103,78 +100,6 @@ class GameOver:
     scores: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Fits:
-    """Clever Keys: the key went in all the way. `gained` for this placement, `total` for the turn."""
-
-    player: int
-    slot: Slot
-    gained: int
-    total: int
-
-
-@dataclass(frozen=True, slots=True)
-class Red:
-    """Clever Keys: the red mark shows; the section is locked and the turn's reward lost."""
-
-    player: int
-    slot: Slot
-
-
-@dataclass(frozen=True, slots=True)
-class Take:
-    """Clever Keys: the player takes so many gems out of the chamber."""
-
-    player: int
-    gems: int
-
-
-@dataclass(frozen=True, slots=True)
-class Took:
-    """Clever Keys: the reward was taken; so many gems are left in the chamber."""
-
-    player: int
-    gems: int
-    left: int
-
-
-@dataclass(frozen=True, slots=True)
-class Discard:
-    """Clever Keys: one gem out of the chamber, into the open corner."""
-
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
-class Discarded:
-    """Clever Keys: the lost gem lies in the corner; so many are left in the chamber."""
-
-    player: int
-    left: int
-
-
-Announcement = (
-    TurnStarts
-    | Foul
-    | Guide
-    | TableRight
-    | Ask
-    | Undone
-    | Resumed
-    | SensorLost
-    | SensorBack
-    | Unsure
-    | Counted
-    | Corrected
-    | GameOver
-    | Fits
-    | Red
-    | Take
-    | Took
-    | Discard
-    | Discarded
-)
-
 SHARED = (
     TurnStarts,
     Foul,
@@ -192,15 +117,18 @@ SHARED = (
 )
 """What any game's referee may have to say; a game adds what is its own (games.contract.Game.says)."""
 
-
-def words(announcement: Announcement) -> str:
-    """An announcement as plays print it: `Name field=value ...`, absent fields left out, lists comma-separated."""
-    said = [type(announcement).__name__]
-    for field in fields(announcement):
-        value = getattr(announcement, field.name)
-        if value is None:
-            continue
-        # A slot is a tuple too, but it has its own writing.
-        text = ",".join(map(str, value)) if type(value) is tuple else str(value)
-        said.append(f"{field.name}={text}")
-    return " ".join(said)
+Announcement = (
+    TurnStarts
+    | Foul
+    | Guide
+    | TableRight
+    | Ask
+    | Undone
+    | Resumed
+    | SensorLost
+    | SensorBack
+    | Unsure
+    | Counted
+    | Corrected
+    | GameOver
+)

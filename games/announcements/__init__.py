@@ -1,0 +1,25 @@
+"""What a referee has to say: typed, frozen, and no text in it (phrases, lamps and sounds are the games' cues).
+
+Field order is the order in which plays and transcripts print them. Players are counted from 0. One module for all games
+and one for each game; referees and rules import their words from there, everybody else from here.
+"""
+
+from dataclasses import fields
+
+from games.announcements import clever_keys, shared
+
+Announcement = shared.Announcement | clever_keys.Announcement
+"""Anything any referee may say."""
+
+
+def words(announcement: Announcement) -> str:
+    """An announcement as plays print it: `Name field=value ...`, absent fields left out, lists comma-separated."""
+    said = [type(announcement).__name__]
+    for field in fields(announcement):
+        value = getattr(announcement, field.name)
+        if value is None:
+            continue
+        # A slot is a tuple too, but it has its own writing.
+        text = ",".join(map(str, value)) if type(value) is tuple else str(value)
+        said.append(f"{field.name}={text}")
+    return " ".join(said)
