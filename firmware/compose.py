@@ -17,9 +17,7 @@ from drivers.nau7802 import Nau7802
 from drivers.worker import InlineWorker, ThreadWorker, Worker
 from firmware import cues
 from firmware.announcer import Announcer
-from firmware.journal import Journal
 from firmware.record import Record
-from firmware.resuming import resume
 from firmware.senses.expanders import Expanders
 from firmware.senses.scale import Scale
 from firmware.tabletop import Idle, Tabletop
@@ -29,6 +27,7 @@ from games.table import Place
 from hardware.box import Plan
 
 if TYPE_CHECKING:
+    from firmware.journal import Journal  # a box that keeps none loads no SQLite
     from hardware.sim.world import World  # a box of metal loads no twins
 
 log = logging.getLogger(__name__)
@@ -72,7 +71,7 @@ class Box:
     """A box put together and ready to run. Close it in the end: lamps go off and lines are released."""
 
     def __init__(
-        self, plan: Plan, loop: asyncio.AbstractEventLoop, seams: Seams, journal: Journal | None = None
+        self, plan: Plan, loop: asyncio.AbstractEventLoop, seams: Seams, journal: "Journal | None" = None
     ) -> None:
         """`journal` is the box's from now on. Without one, nothing is kept.
 
@@ -142,7 +141,11 @@ class Box:
 
     def resume(self) -> bool:
         """Go on with the journal's game, if there is one; whether there is. Only before `start`."""
-        game = None if self.record is None else resume(self.tabletop, self.record)
+        if self.record is None:
+            return False
+        from firmware.resuming import resume  # noqa: PLC0415 - with the journal it brings SQLite
+
+        game = resume(self.tabletop, self.record)
         if game is not None:
             self._speak_of(game)
         return game is not None

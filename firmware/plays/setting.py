@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from firmware.plays import terms
-from firmware.plays.script import Hands, Setting, Wrong
+from firmware.plays.script import Wrong
+from firmware.setting import Hands, Setting
 from games import catalog
 from games.contract import Game
 from games.settings import settings_of

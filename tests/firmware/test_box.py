@@ -12,7 +12,8 @@ from drivers.worker import InlineWorker, ThreadWorker, Worker
 from firmware.compose import Box, Seams
 from firmware.plays.reading import read_play
 from firmware.plays.runner import Performance, Verdict
-from firmware.plays.script import Play, Setting
+from firmware.plays.script import Play
+from firmware.setting import Setting
 from firmware.simbox import Simulated
 from firmware.tabletop import Idle
 from firmware.virtual import VirtualLoop

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any, NamedTuple
 
-from firmware.plays.script import Setting
+from firmware.setting import Setting
 from firmware.simbox import Simulated
 from games.announcements import Announcement, words
 from games.announcements.clever_keys import Discarded, Fits, Red, Took
