@@ -40,6 +40,7 @@ class Crowd(NamedTuple):
     hands: Any = "clumsy"
     contacts: Wear = "new"
     board: tuple[int, ...] | None = None
+    journal: bool = False
 
 
 class Match:
@@ -58,7 +59,7 @@ class Match:
             board=board,
             gems=crowd.gems,
         )
-        self.box = Simulated(setting, contacts=crowd.contacts)
+        self.box = Simulated(setting, contacts=crowd.contacts, journal=crowd.journal)
         self.world = self.box.world
         self.oracle = Oracle(crowd.players, setting.start, crowd.gems)
         self.story: list[str] = []

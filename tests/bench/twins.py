@@ -1,0 +1,36 @@
+"""What the twins alone add to a process that has all of a box of metal: they come last. Writes a line of JSON."""
+
+import asyncio
+import json
+import sys
+from importlib import import_module
+from pathlib import Path
+
+from hardware.box import load
+
+OF_METAL = ("gpiozero", "smbus2", "neopixel_spi", "firmware.realbox")
+
+
+def held() -> tuple[int, int]:
+    """Resident kilobytes, and modules."""
+    lines = Path("/proc/self/smaps_rollup").read_text("ascii").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("Rss:")), len(sys.modules)
+
+
+def main() -> None:
+    """Measure before and after."""
+    for name in OF_METAL:
+        import_module(name)
+    plan, loop = load(), asyncio.new_event_loop()
+    before = held()
+    from hardware.sim.world import World
+
+    world = World(plan, loop)
+    after = held()
+    print(json.dumps({"kilobytes": after[0] - before[0], "modules": after[1] - before[1]}))
+    world.close()
+    loop.close()
+
+
+if __name__ == "__main__":
+    main()
