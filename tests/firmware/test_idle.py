@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from contextvars import Context
-from typing import Any, TypeVar
+from typing import TypeVar, TypeVarTuple
 
 import pytest
 
@@ -26,6 +26,7 @@ from hardware.box import load
 from hardware.sim.world import World
 
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 PLAN = load()
 GAME = named("clever_keys")
@@ -41,7 +42,7 @@ class Wakeful(VirtualLoop):
     timers = 0
 
     def call_at(
-        self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
+        self, when: float, callback: Callable[[*Ts], object], *args: *Ts, context: Context | None = None
     ) -> asyncio.TimerHandle:
         self.timers += 1
         return super().call_at(when, callback, *args, context=context)
@@ -63,9 +64,16 @@ def loop() -> Iterator[Wakeful]:
         yield made
 
 
-def test_an_idle_box_wakes_up_at_most_25_times_a_second(loop: Wakeful, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def world(loop: Wakeful) -> Iterator[World]:
+    with closing(World(PLAN, loop)) as made:
+        yield made
+
+
+def test_an_idle_box_wakes_up_at_most_25_times_a_second(
+    loop: Wakeful, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(Counting, "jobs", 0)
-    world = World(PLAN, loop)
     seams = Seams(
         pins=lambda: world.pins, spi=lambda: world.spi, pause=lambda _seconds: None, worker=lambda _name: Counting()
     )
@@ -81,14 +89,12 @@ def test_an_idle_box_wakes_up_at_most_25_times_a_second(loop: Wakeful, monkeypat
     # A transfer on metal puts its thread to sleep once more.
     assert 0 < box.transfers - transfers <= 16 * WATCHED
     box.close()
-    world.close()
 
 
 def test_an_idle_scale_looks_at_both_places_with_a_look_for_each_result(
-    loop: Wakeful, monkeypatch: pytest.MonkeyPatch
+    loop: Wakeful, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Counting, "jobs", 0)
-    world = World(PLAN, loop)
     bus = I2cBus(PLAN.bus.number, tries=PLAN.bus.tries, pause=lambda _seconds: None)
     chip = Nau7802(bus, PLAN.scale.address, part="scale", gain=PLAN.scale.gain, rate_hz=PLAN.scale.rate_hz)
     seen: list[Reading] = []
@@ -104,19 +110,17 @@ def test_an_idle_scale_looks_at_both_places_with_a_look_for_each_result(
     assert Counting.jobs - before == places.total()
     scale.close()
     bus.close()
-    world.close()
 
 
 def test_an_idle_box_writes_nothing_down() -> None:
     setting = Setting(game=GAME, players=2, start=0, settings=GAME.rules.settings())
-    stage = Simulated(setting, journal=True)
-    stage.world.push_key((0, 0))
-    stage.run_until(UNTOUCHED)
-    assert stage.box.record is not None
-    file = stage.box.record.journal.path
-    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as beside:
-        (kept,) = beside.execute("SELECT count(*) FROM fact").fetchone()
-        stage.run_until(UNTOUCHED + 600)
-        assert kept > 0
-        assert beside.execute("SELECT count(*) FROM fact").fetchone() == (kept,)
-    stage.close()
+    with closing(Simulated(setting, journal=True)) as stage:
+        stage.world.push_key((0, 0))
+        stage.run_until(UNTOUCHED)
+        assert stage.box.record is not None
+        file = stage.box.record.journal.path
+        with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as beside:
+            (kept,) = beside.execute("SELECT count(*) FROM fact").fetchone()
+            stage.run_until(UNTOUCHED + 600)
+            assert kept > 0
+            assert beside.execute("SELECT count(*) FROM fact").fetchone() == (kept,)
