@@ -21,6 +21,12 @@ LOOK = 0.5
 ROOT = Path(__file__).parents[2]
 
 
+def environ(cache: Path) -> dict[str, str]:
+    """An installed box has its modules compiled; whoever measures may have switched that off."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    return kept | {"PYTHONPYCACHEPREFIX": str(cache), "PYTHONUNBUFFERED": "1"}
+
+
 class Used(NamedTuple):
     """What a process has used since it began."""
 
@@ -43,14 +49,11 @@ class Service:
         self._ear.bind(str(home / "notify"))
         self._ear.settimeout(LOOK)
         (home / "state").mkdir()
-        # An installed box has its modules compiled; whoever measures may have switched that off.
-        environ = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-        environ |= {"NOTIFY_SOCKET": str(home / "notify"), "PYTHONPYCACHEPREFIX": str(cache), "PYTHONUNBUFFERED": "1"}
         self._told = (home / "told").open("w+", encoding="utf-8")
         self._began = time.perf_counter()
         self._process = subprocess.Popen(  # noqa: S603 - our own services
             [sys.executable, *(option.format(state=home / "state") for option in options)],
-            env=environ,
+            env=environ(cache) | {"NOTIFY_SOCKET": str(home / "notify")},
             cwd=ROOT,
             stdin=subprocess.DEVNULL,
             stdout=self._told,
@@ -80,10 +83,10 @@ class Service:
                     return time.perf_counter() - self._began
         raise RuntimeError(f"it was not ready within {PATIENCE:g} s:\n{Path(self._told.name).read_text('utf-8')}")
 
-    def kilobytes(self) -> dict[str, int]:
-        """`Rss`, `Pss` and the others of smaps_rollup."""
-        lines = (self.proc / "smaps_rollup").read_text("ascii").splitlines()[1:]
-        return {name.rstrip(":"): int(value) for name, value, _ in map(str.split, lines)}
+    def resident(self) -> int:
+        """Kilobytes of memory it holds, those that it shares with other processes too (RSS)."""
+        lines = (self.proc / "smaps_rollup").read_text("ascii").splitlines()
+        return next(int(line.split()[1]) for line in lines if line.startswith("Rss:"))
 
     def threads(self) -> int:
         """How many it has."""

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import sys
+import time
 from importlib import import_module
 from pathlib import Path
 
@@ -22,12 +23,13 @@ def main() -> None:
     for name in OF_METAL:
         import_module(name)
     plan, loop = load(), asyncio.new_event_loop()
-    before = held()
+    before, began = held(), time.perf_counter()
     from hardware.sim.world import World
 
     world = World(plan, loop)
-    after = held()
-    print(json.dumps({"kilobytes": after[0] - before[0], "modules": after[1] - before[1]}))
+    took, after = time.perf_counter() - began, held()
+    told = {"kilobytes": after[0] - before[0], "modules": after[1] - before[1], "seconds": took}
+    print(json.dumps(told))
     world.close()
     loop.close()
 
