@@ -4,13 +4,16 @@ Laws: what comes out is what was there, to the last bit, since a referee is a pu
 fold (another game, another version's fact, damage) is refused with ValueError, and never half resumed.
 """
 
-from collections.abc import Iterable, Iterator
+import logging
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from games.catalog import named
 from games.contract import Game, Json, Step, Timing
 from games.facts import Fact, load
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,13 +64,20 @@ def begun(name: str, setup: Json) -> Begun:
         raise ValueError(f"the set-up of {game.title} cannot be read: {wrong}") from wrong
 
 
-def fold(how: Begun, facts: Iterable[Fact]) -> Iterator[Step[Any]]:
-    """The first step, and then one for every fact."""
+def fold(how: Begun, facts: Iterable[Fact], without: Container[int] = ()) -> Iterator[Step[Any]]:
+    """The first step, and then one for every fact; those at the places `without` (from 0) change nothing.
+
+    Nor does one that the referee cannot rule on: the game went on without it.
+    """
     referee = how.game.referee()
     step = how.first()
     yield step
-    for fact in facts:
-        step = referee.see(step.state, fact)
+    for place, fact in enumerate(facts):
+        try:
+            step = Step(step.state, ()) if place in without else referee.see(step.state, fact)
+        except Exception as bug:
+            log.exception("a bug of the referee, at %r: the game goes on from before it", fact, exc_info=bug)
+            step = Step(step.state, ())
         yield step
 
 

@@ -8,10 +8,11 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from firmware.commands.run import state_directory
-from firmware.journal import NAME, Journal, Kept, Unusable
+from firmware.journal import NAME, Journal, Kept, refused
 from firmware.plays import transcript
 from firmware.replay import begun, read
 from firmware.retold import Retold, retell
+from firmware.schema import Unusable
 from games.announcements import words
 from games.settings import public
 from games.table import SECTIONS, SLOTS_PER_SECTION
@@ -75,7 +76,8 @@ def _retold(journal: Journal, number: int | None) -> tuple[Kept, Retold]:
     if asked not in kept:
         raise ValueError(f"the journal has no game {asked}; it has {', '.join(map(str, kept))}")
     game = kept[asked]
-    return game, retell(begun(game.name, game.setup), read(row.fact for row in journal.facts(asked)))
+    rows = journal.facts(asked)
+    return game, retell(begun(game.name, game.setup), read(row.fact for row in rows), refused(rows))
 
 
 def _line(kept: Kept) -> str:

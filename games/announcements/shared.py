@@ -93,6 +93,16 @@ class Corrected:
 
 
 @dataclass(frozen=True, slots=True)
+class Stumbled:
+    """The box has lost the thread by a mistake of its own: it goes on from what was last agreed."""
+
+
+@dataclass(frozen=True, slots=True)
+class GaveUp:
+    """The box cannot referee this game to its end, again by a mistake of its own: `go` begins it anew."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameOver:
     """The game has ended: all winners, and everybody's score."""
 
@@ -113,6 +123,8 @@ SHARED = (
     Unsure,
     Counted,
     Corrected,
+    Stumbled,
+    GaveUp,
     GameOver,
 )
 """What any game's referee may have to say; a game adds what is its own (games.contract.Game.says)."""
@@ -130,5 +142,7 @@ Announcement = (
     | Unsure
     | Counted
     | Corrected
+    | Stumbled
+    | GaveUp
     | GameOver
 )
