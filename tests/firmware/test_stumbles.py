@@ -161,7 +161,7 @@ def test_two_bugs_at_different_spots_of_a_game_are_two_looks_at_the_table(stage:
         stage.world.push_key(slot)
         stage.run_until(stage.now() + 5)
         stage.world.lift_key(slot)
-        stage.run_until(stage.now() + 0.6)
+        stage.run_until(stage.now() + 2)
     assert said(stage).count("Stumbled") == 2
     assert "GaveUp" not in said(stage)
     assert said(stage)[-1] == "Guide do=push slot=2.0", "back to what the move before had agreed"
