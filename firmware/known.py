@@ -2,7 +2,19 @@
 
 from dataclasses import dataclass, field
 
-from games.facts import Fact, GemsCounted, KeyStands, PartBack, PartLost, PowerBack, Pressed, TimePassed, Weighing
+from games.facts import (
+    ColumnMoved,
+    Fact,
+    GemsCounted,
+    KeyStands,
+    Knock,
+    PartBack,
+    PartLost,
+    PowerBack,
+    Pressed,
+    TimePassed,
+    Weighing,
+)
 from games.table import Depth, Place, Slot
 
 
@@ -12,6 +24,7 @@ class Known:
 
     slots: dict[Slot, KeyStands] = field(default_factory=dict)
     gems: dict[Place, GemsCounted | Weighing] = field(default_factory=dict)
+    column: ColumnMoved | None = None
     lost: dict[str, PartLost] = field(default_factory=dict)
 
     def keep(self, fact: Fact) -> None:
@@ -25,12 +38,15 @@ class Known:
                 self.lost[fact.part] = fact
             case PartBack():
                 self.lost.pop(fact.part, None)
-            case PowerBack() | Pressed() | TimePassed():
+            case ColumnMoved():
+                self.column = fact
+            case PowerBack() | Pressed() | Knock() | TimePassed():
                 pass
 
     def facts(self) -> tuple[Fact, ...]:
         """What is known, in a sensible order."""
-        return (*self.lost.values(), *self.slots.values(), *self.gems.values())
+        column = () if self.column is None else (self.column,)
+        return (*self.lost.values(), *self.slots.values(), *self.gems.values(), *column)
 
     def keys(self) -> dict[Slot, Depth]:
         """The slots in which a key stands, and how deep."""

@@ -23,7 +23,19 @@ from games.clever_keys.seen import counted, stirred, with_slot
 from games.clever_keys.settling import settle
 from games.clever_keys.watch import Said, Watch
 from games.contract import Outcome, Referee, Step, Timing
-from games.facts import Fact, GemsCounted, KeyStands, PartBack, PartLost, PowerBack, Pressed, TimePassed, Weighing
+from games.facts import (
+    ColumnMoved,
+    Fact,
+    GemsCounted,
+    KeyStands,
+    Knock,
+    PartBack,
+    PartLost,
+    PowerBack,
+    Pressed,
+    TimePassed,
+    Weighing,
+)
 from games.table import Depth, Place
 
 REMIND = 2.0
@@ -79,7 +91,7 @@ def see(watch: Watch, fact: Fact) -> Step[Watch]:
             watch, said = regain(watch, fact.part)
         case PowerBack():
             watch, said = wake_up(watch, fact.at)
-        case TimePassed():
+        case TimePassed() | Knock() | ColumnMoved():
             pass
         case _:
             assert_never(fact)
