@@ -17,8 +17,8 @@ from firmware.known import Known
 from firmware.record import Record
 from firmware.replay import Begun
 from games.announcements import Announcement, words
-from games.announcements.shared import GaveUp, Stumbled
-from games.contract import Lit, Outcome, Referee
+from games.announcements.shared import GaveUp, NotNow, Stumbled
+from games.contract import Left, Lit, Outcome, Referee
 from games.facts import Fact, PowerBack, Pressed
 from games.table import Place
 
@@ -50,7 +50,7 @@ class Ruled(NamedTuple):
     agreed: tuple[int, int] | None
     wake: float | None
     outcome: Outcome | None
-    left: bool
+    left: Left | None
 
 
 def _ruled(referee: Referee[Any], state: Any, said: tuple[Announcement, ...]) -> Ruled:
@@ -209,6 +209,8 @@ class Match:
     def _tell(self, said: Sequence[Announcement]) -> None:
         at = self._loop.time()
         for each in said:
+            if isinstance(each, NotNow):
+                continue
             log.info("%s", words(each))
             for listener in self.listeners:
                 listener(at, each)
