@@ -13,7 +13,7 @@ from games.announcements import Announcement, shared
 from games.announcements import dragon_battle as say
 from games.announcements.dragon_battle import Colour, Dragon, Ends
 from games.announcements.shared import Foul
-from games.contract import Outcome, Rules, Ruling
+from games.contract import Rules, Ruling
 from games.dragon_battle.copy import Copy
 from games.dragon_battle.dice import BLACK, DICE, NONE, NUMBER, ROW, SILVER, choices, dice_of, throws, without
 from games.dragon_battle.moves import Decline, Juggler, Move, Place, Roll, Stop, Take, placements, rolls, takings
@@ -28,6 +28,7 @@ from games.dragon_battle.residents import (
     stars_of,
     told,
 )
+from games.dragon_battle.scoring import outcome, scores, winners
 from games.dragon_battle.settings import Cocked, Settings, Variant
 from games.dragon_battle.state import Laid, Phase, State, dump, lay, load
 
@@ -59,9 +60,7 @@ __all__ = [
     "outcome",
     "scores",
     "setup",
-    "taken",
     "turn",
-    "untold",
 ]
 
 PLAYERS = range(2, 5)
@@ -138,7 +137,7 @@ def legal(state: State) -> tuple[Move, ...]:
     if phase is Phase.DECIDE:
         return (_stop(cur), *rolls(cur, state.dice))
     if phase is Phase.TAKE:
-        return takings(cur, taken(state), len(untold(state)))
+        return takings(cur, state.taken, len(state.untold))
     if phase is Phase.JUGGLER:
         return (_juggler(cur), _decline(cur))
     return ()
@@ -236,29 +235,13 @@ def _content(state: State) -> Ruling[State]:
 
 
 def _won(state: State, ends: Ends, *said: Announcement) -> Ruling[State]:
-    return state._replace(phase=Phase.TAKE), (*said, _battle(ends, taken(state)))
-
-
-def taken(state: State) -> tuple[Dragon, ...]:
-    """The dragons whose residents the player would take now, in the order of the row."""
-    scared = state.scared
-    return tuple([dragon for dragon in ROW if dragon in scared])
-
-
-def untold(state: State) -> tuple[Dragon, ...]:
-    """The scared dragons whose residents' stars must be told as they are freed, in the order they were scared.
-
-    None for younger children: stars do not count.
-    """
-    if state.settings.variant is Variant.YOUNG:
-        return ()
-    return tuple([dragon for dragon in state.scared if state.under[NUMBER[dragon]] is UNKNOWN])
+    return state._replace(phase=Phase.TAKE), (*said, _battle(ends, state.taken))
 
 
 def _take(state: State, move: Take) -> Ruling[State]:
     """The residents of the scared dragons are freed. F10, also where their stars are not told as they must be."""
-    cur, under, asked = state.cur, state.under, untold(state)
-    if state.phase is not Phase.TAKE or move.dragons != taken(state) or not _tell(move.stars, len(asked)):
+    cur, under, asked = state.cur, state.under, state.untold
+    if state.phase is not Phase.TAKE or move.dragons != state.taken or not _tell(move.stars, len(asked)):
         return state, Foul("DB-F10", cur)
     freed = told(tuple([under[NUMBER[dragon]] for dragon in state.scared]), move.stars)
     left = tuple([NOBODY if dragon in move.dragons else resident for dragon, resident in zip(ROW, under, strict=True)])
@@ -288,36 +271,13 @@ def _pass(state: State, said: tuple[Announcement, ...]) -> Ruling[State]:
     rested = state._replace(dice=DICE, throws=0, well=0, on=(), roll=NONE)
     if filled is None:
         over = rested._replace(phase=Phase.OVER)
-        return over, (*said, shared.GameOver(_winners(over), scores(over)))
+        return over, (*said, shared.GameOver(winners(over), scores(over)))
     cur = (state.cur + 1) % len(state.won)
     under, pile = filled
     if len(pile) < len(state.pile):
         said = (*said, say.Refill(empty(state.under), len(pile)))
     passed = rested._replace(phase=Phase.ROLL, cur=cur, under=under, pile=pile)
     return passed, (*said, _turn_starts(cur))
-
-
-def outcome(state: State) -> Outcome | None:
-    """Who won and why, once a place under a dragon cannot be filled again."""
-    if state.phase is not Phase.OVER:
-        return None
-    return Outcome(_winners(state), scores(state), "not every dragon can get a resident")
-
-
-def _winners(state: State) -> tuple[int, ...]:
-    """Most stars win, among those the fewest residents, all who tie in both; for younger children most residents."""
-    residents = state.residents
-    if state.settings.variant is Variant.YOUNG:
-        ranks = [(freed, 0) for freed in residents]
-    else:
-        ranks = [(stars, -freed) for stars, freed in zip(state.stars, residents, strict=True)]
-    best = max(ranks)
-    return tuple(player for player, rank in enumerate(ranks) if rank == best)
-
-
-def scores(state: State) -> tuple[int, ...]:
-    """Everybody's stars, jugglers included; for younger children everybody's residents, without jugglers."""
-    return state.residents if state.settings.variant is Variant.YOUNG else state.stars
 
 
 def turn(state: State) -> int:

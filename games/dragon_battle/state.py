@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from games.announcements.dragon_battle import Dragon
 from games.dragon_battle.dice import DICE, FACES, NONE, ROW, Dice
-from games.dragon_battle.residents import JUGGLERS, NOBODY, Residents, refilled, stars_of
+from games.dragon_battle.residents import JUGGLERS, NOBODY, UNKNOWN, Residents, refilled, stars_of
 from games.dragon_battle.settings import Settings, Variant
 from games.settings import public, settings_of
 
@@ -86,6 +86,22 @@ class State(NamedTuple):
         return tuple([laid.dragon for laid in self.on])
 
     @property
+    def taken(self) -> tuple[Dragon, ...]:
+        """The scared dragons in the order of the row: their residents are freed if the battle ends now."""
+        scared = self.scared
+        return tuple([dragon for dragon in ROW if dragon in scared])
+
+    @property
+    def untold(self) -> tuple[Dragon, ...]:
+        """The scared dragons whose residents' stars must be told as they are freed, in the order they were scared.
+
+        None for younger children: stars do not count.
+        """
+        if self.settings.variant is Variant.YOUNG:
+            return ()
+        return tuple([dragon for dragon in self.scared if self.under[ROW.index(dragon)] is UNKNOWN])
+
+    @property
     def residents(self) -> tuple[int, ...]:
         """How many residents each player has freed."""
         return tuple([len(freed) for freed in self.won])
@@ -99,7 +115,7 @@ class State(NamedTuple):
 
     def __repr__(self) -> str:
         hidden = self.settings.variant is Variant.OLDER
-        shown = {NOBODY: "-", None: "?"}
+        shown = {NOBODY: "-", UNKNOWN: "?"}
         under = " ".join(
             f"{dragon}={shown.get(resident, '?' if hidden else resident)}"
             for dragon, resident in zip(ROW, self.under, strict=True)
