@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from firmware.plays import terms
 from firmware.plays.script import Wrong
-from firmware.setting import Hands, Setting
+from firmware.setting import MOST_GEMS, Hands, Setting
 from games import catalog
 from games.contract import Game
 from games.settings import settings_of
@@ -38,14 +38,11 @@ class Draft:
         WORLD[name](self, tuple(rest))
 
     def setting(self) -> Setting:
-        """The world, complete; raises Wrong where lines do not agree with each other, or the game is missing."""
-        if self.game is None:
-            raise Wrong(
-                "no game line stands before the first step, and the lobby is not there yet",
-                f"write one, like: game {next(iter(GAMES))} players=3 start=0",
-            )
-        if self.gems is not None and self.gems > self.game.gems:
-            raise Wrong(f"{self.game.title} has {self.game.gems} gems, not {self.gems}", "write as many or fewer")
+        """The world, complete; raises Wrong where lines do not agree with each other."""
+        title, most = ("The box", MOST_GEMS) if self.game is None else (self.game.title, self.game.gems)
+        if self.gems is not None and self.gems > most:
+            raise Wrong(f"{title} has {most} gems, not {self.gems}", "write as many or fewer")
+        usual = GAMES["clever_keys"].gems if self.game is None else self.game.gems
         return Setting(
             game=self.game,
             players=self.players,
@@ -54,7 +51,7 @@ class Draft:
             seed=self.seed,
             hands=self.hands,
             board=self.board,
-            gems=self.game.gems if self.gems is None else self.gems,
+            gems=usual if self.gems is None else self.gems,
         )
 
 

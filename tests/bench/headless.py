@@ -17,7 +17,7 @@ async def serve(directory: Path) -> None:
     """Until SIGTERM."""
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
-    setting = first_game(players=2, start=0, gems=None, seed=None, metal=False)
+    setting = first_game(game="clever_keys", players=2, start=0, gems=None, seed=None, metal=False)
     async with live_stage(setting, load(), open_journal(directory / NAME, boot="bench")) as stage:
         while not stage.box.settled:
             await asyncio.sleep(0.01)

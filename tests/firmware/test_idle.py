@@ -14,11 +14,11 @@ from drivers.bus import I2cBus
 from drivers.nau7802 import Nau7802
 from drivers.worker import InlineWorker
 from firmware.compose import Box, Seams
+from firmware.idle import Idle
 from firmware.senses.scale import Scale
 from firmware.sensing.readings import Reading, Weight
 from firmware.setting import Setting
 from firmware.simbox import Simulated
-from firmware.tabletop import Idle
 from firmware.virtual import VirtualLoop
 from games.catalog import named
 from games.table import Place
