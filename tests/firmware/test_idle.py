@@ -30,7 +30,7 @@ Ts = TypeVarTuple("Ts")
 
 PLAN = load()
 GAME = named("clever_keys")
-UNTOUCHED = 40.0
+UNTOUCHED = 45.0
 """Seconds after which the box has been idle for a while."""
 
 WATCHED = 30
@@ -70,8 +70,9 @@ def world(loop: Wakeful) -> Iterator[World]:
         yield made
 
 
+@pytest.mark.parametrize("shows", ["the lobby", "whose turn it is", "a blinking guide"])
 def test_an_idle_box_wakes_up_at_most_25_times_a_second(
-    loop: Wakeful, world: World, monkeypatch: pytest.MonkeyPatch
+    loop: Wakeful, world: World, monkeypatch: pytest.MonkeyPatch, shows: str
 ) -> None:
     monkeypatch.setattr(Counting, "jobs", 0)
     seams = Seams(
@@ -79,11 +80,18 @@ def test_an_idle_box_wakes_up_at_most_25_times_a_second(
     )
     box = Box(PLAN, loop, seams)
     box.start()
-    box.begin(GAME, players=2, start=0, settings=GAME.rules.settings())
+    game = None if shows == "the lobby" else GAME
+    box.begin(game, players=2, start=0, settings=GAME.rules.settings())
+    if shows == "a blinking guide":
+        loop.run_until(5)
+        world.push_key((0, 0))
+        loop.run_until(8)
+        world.push_key((4, 0))  # another key in the same turn
     loop.run_until(UNTOUCHED)
     assert box.tabletop.idle is Idle.STILL
-    timers, jobs, transfers = loop.timers, Counting.jobs, box.transfers
+    timers, jobs, transfers, frames = loop.timers, Counting.jobs, box.transfers, len(world.spi.frames)
     loop.run_until(UNTOUCHED + WATCHED)
+    assert (len(world.spi.frames) > frames) is (shows == "a blinking guide")
     wakes = loop.timers - timers + 2 * (Counting.jobs - jobs)
     assert 0 < wakes <= 25 * WATCHED
     # A transfer on metal puts its thread to sleep once more.
