@@ -1,7 +1,7 @@
 """What the rulebook does not print and the owner's box knows (rules.md 3.1, 3.8 and 6).
 
-Law: the metadata of a field tells where its default comes from. Under "rulebook" stands what is printed, under "derived"
-what follows from it, under "assumed" what is a guess, and why: whoever tells the owner what is assumed reads it there.
+Law: the metadata of a field tells where its default comes from: under "rulebook" what is printed, under "derived" what
+follows from it, under "assumed" what is a guess, and why. Whoever tells the owner what is assumed reads it there.
 Tables are tuples of pairs, so that a copy is hashable: `dict(copy.tower)[4]` is the tower for four.
 """
 

@@ -103,7 +103,9 @@ class State(NamedTuple):
             valid = zip(self.dice.valid, self.colours, strict=True)
             told += " dice=" + ",".join(f"{count}{colour}" for count, colour in valid if count)
         if self.taker is not None:
-            told += f" taker={self.taker} left={','.join(self.left) or 'none'}"
+            told += f" taker={self.taker}"
+        if self.phase is Phase.GRAB:
+            told += f" left={','.join(self.left)}"
         return told + ")"
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from games.announcements.shared import Foul
 from games.clever_keys.rules import Settings, Standing, lay
 from games.contract import Rules
+from games.sultans_swoop import rules as sultans_swoop
 
 DEPTHS: dict[str, dict[str, tuple[Callable[[], Any], int]]] = {
     "clever_keys": {
@@ -31,8 +32,38 @@ DEPTHS: dict[str, dict[str, tuple[Callable[[], Any], int]]] = {
             5,
         ),
     },
+    "sultans_swoop": {
+        "the first roll, 3 players": (lambda: sultans_swoop.setup(3), 2),
+        "the open tasks, 2 players": (lambda: sultans_swoop.setup(2), 3),
+        "the last bout, 3 players, the column gone, six colours but for orange, tasks not told": (
+            lambda: _swooped(3, (2, 2, 2, 1, 1, 0), bouts=9),
+            5,
+        ),
+        "a bout of 2 players, the column gone, two open tasks fulfilled and both replaced": (
+            lambda: _swooped(2, (3, 3, 0, 0, 0, 0), replaced=sultans_swoop.Replaced.ALL),
+            4,
+        ),
+    },
 }
 """For each game its positions, and how many moves deep each is counted."""
+
+
+def _swooped(
+    players: int,
+    valid: tuple[int, ...],
+    bouts: int = 0,
+    replaced: sultans_swoop.Replaced = sultans_swoop.Replaced.ONE,
+) -> sultans_swoop.State:
+    state = sultans_swoop.lay(
+        cards=((1, 1, 0, 0),) * players,
+        bouts=bouts,
+        tasks=(0, 1, 2) if players == 2 else (),
+        settings=sultans_swoop.Settings(two_player_replace=replaced),
+    )
+    dice = sultans_swoop.Dice(valid, edge=8 - sum(valid))
+    for move in (sultans_swoop.Roll(0, dice), sultans_swoop.Grab(0, "column")):
+        state, _ = sultans_swoop.apply(state, move)
+    return state
 
 
 def census(rules: Rules[Any, Any], start: Any, depth: int) -> list[dict[str, int]]:
