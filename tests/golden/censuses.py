@@ -34,14 +34,14 @@ DEPTHS: dict[str, dict[str, tuple[Callable[[], Any], int]]] = {
     },
     "sultans_swoop": {
         "the first roll, 3 players": (lambda: sultans_swoop.setup(3), 2),
-        "the open tasks, 2 players": (lambda: sultans_swoop.setup(2), 3),
+        "the open tasks, 2 players": (lambda: sultans_swoop.setup(2), 2),
         "the last bout, 3 players, the column gone, six colours but for orange, tasks not told": (
             lambda: _swooped(3, (2, 2, 2, 1, 1, 0), bouts=9),
             5,
         ),
         "a bout of 2 players, the column gone, two open tasks fulfilled and both replaced": (
             lambda: _swooped(2, (3, 3, 0, 0, 0, 0), replaced=sultans_swoop.Replaced.ALL),
-            4,
+            3,
         ),
     },
 }

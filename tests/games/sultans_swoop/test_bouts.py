@@ -1,12 +1,11 @@
 """How bouts are scored: every reading of the rulebook, two players, what is told late, and every end."""
 
-from dataclasses import replace
-
 import pytest
 
 from games.announcements import Announcement
 from games.announcements import sultans_swoop as say
 from games.announcements.shared import GameOver, TurnStarts
+from games.settings import settings_of
 from games.sultans_swoop.rules import (
     Copy,
     Count,
@@ -269,7 +268,7 @@ def test_most_bags_win_then_most_cards_then_all_share(
     assert over.winners == winners
 
 
-@pytest.mark.parametrize(("name", "value"), [("both_pays", 3), ("bouts", 0)])
+@pytest.mark.parametrize(("name", "value"), [("bothPays", 3), ("bouts", 0)])
 def test_settings_no_game_can_have_are_refused(name: str, value: int) -> None:
     with pytest.raises(ValueError, match=f"is {value}"):
-        replace(Settings(), **{name: value})
+        settings_of(Settings, {name: value})

@@ -1,6 +1,7 @@
 """What holds in every position that play can reach, whatever the family chose and whatever was told beforehand."""
 
 import json
+from dataclasses import fields
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,6 +10,7 @@ from games.announcements.shared import Foul
 from games.announcements.sultans_swoop import Bout
 from games.sultans_swoop.rules import (
     PLAYERS,
+    RULES,
     Dice,
     End,
     Grab,
@@ -28,6 +30,7 @@ from games.sultans_swoop.rules import (
     scores,
     turn,
 )
+from games.sultans_swoop.vocabulary import SAYS
 
 choices = st.builds(
     Settings,
@@ -78,6 +81,7 @@ def test_cards_and_pieces_add_up_and_a_bout_pays_what_it_says(start: State, data
             break
         before, (state, said) = state, apply(state, pick(state, data))
         assert not isinstance(said, Foul)
+        assert {type(each) for each in said} <= set(SAYS)
         assert tuple(map(sum, zip(*state.cards, state.stacks, strict=True))) == whole
         assert min(map(min, state.cards)) >= 0
         assert sorted((*state.left, *(piece for pieces in state.got for piece in pieces))) == sorted(state.tower)
@@ -109,6 +113,25 @@ def test_what_tasks_show_is_told_by_no_repr_and_decides_no_legal_move_before_the
         move = pick(state, data)
         (state, said), (other, same) = apply(state, move), apply(other, move)
         assert said == same
+
+
+junk = st.integers(-2, 9) | st.none() | st.sampled_from(("column", "ruby", "sofa")) | seen
+
+
+@given(start=positions(), data=st.data())
+@settings(deadline=None, max_examples=150)
+def test_any_move_at_any_moment_of_a_bout_is_accepted_exactly_when_it_is_legal(
+    start: State, data: st.DataObject
+) -> None:
+    state = start
+    for _ in range(data.draw(st.integers(0, 9), label="moves")):
+        if legal(state):
+            state, _ = apply(state, pick(state, data))
+    for kind in RULES.moves:
+        move = kind(**{field.name: data.draw(junk) for field in fields(kind)})
+        after, said = apply(state, move)
+        assert isinstance(said, Foul) == (move not in legal(state))
+        assert (after == state) == isinstance(said, Foul)
 
 
 @given(start=positions(), dice=seen, data=st.data())
