@@ -84,6 +84,16 @@ def test_six_colours_and_the_task_too(settings: Settings, result: say.Result, pa
     assert said[-1] == TurnStarts(0)
 
 
+def test_five_colours_are_not_six_and_two_dice_are_not_three() -> None:
+    state = lay(cards=POOR, tasks=(RED, BLUE, GREEN))
+    assert scored(bout(state, Dice((2, 2, 2, 1, 1, 0)))[1]).result == "wrong"
+
+
+def test_a_task_fulfilled_without_six_colours_is_replaced_whatever_is_agreed_about_both() -> None:
+    state = lay(cards=POOR, tasks=(RED, BLUE, GREEN), settings=Settings(both_replaces=False))
+    assert say.NewTask(0) in bout(state, TWICE_THREE)[1]
+
+
 @pytest.mark.parametrize(("choice", "next_one"), [(Next.TAKER, 0), (Next.SAME, 1)])
 def test_who_rolls_after_six_colours_and_after_a_wrong_swoop(choice: Next, next_one: int) -> None:
     six = lay(cards=POOR, roller=1, tasks=(GREEN,) * 3, settings=Settings(next_after_six=choice))
@@ -153,7 +163,8 @@ def test_nobody_swoops_or_the_dice_are_stacked_and_the_same_player_rolls_again()
     assert (again, said) == (state, (say.RollAgain(1),))
     void, said = play(state, Stacked(1))
     assert (void.voids, void.phase, said) == (1, Phase.ROLL, (say.RollVoid(),))
-    assert play(void, Roll(1, SIX))[0] == play(state, Roll(1, SIX))[0]
+    for dice in (SIX, None):
+        assert play(void, Roll(1, dice))[0] == play(state, Roll(1, dice))[0]
 
 
 def test_a_card_given_up_goes_back_to_the_supply() -> None:

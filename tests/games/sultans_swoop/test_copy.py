@@ -34,6 +34,10 @@ def test_the_tasks_are_eighteen_cards_alike_or_as_the_owner_counted() -> None:
     assert Counter(tasks(counted)) == {0: 3, 1: 2, 2: 4, 3: 3, 4: 3, 5: 3}
 
 
+def test_as_few_cards_as_ten_bouts_can_use_are_enough() -> None:
+    assert check(replace(SHIPPED, gold_cards=((1, 44), (2, 20), (4, 10), (5, 10)))) == ()
+
+
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
