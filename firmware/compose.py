@@ -17,12 +17,13 @@ from drivers.nau7802 import Nau7802
 from drivers.worker import InlineWorker, ThreadWorker, Worker
 from firmware import cues
 from firmware.announcer import Announcer
+from firmware.idle import Idle
 from firmware.journal import Journal
 from firmware.record import Record
 from firmware.resuming import resume
 from firmware.senses.expanders import Expanders
 from firmware.senses.scale import Scale
-from firmware.tabletop import Idle, Tabletop
+from firmware.tabletop import Tabletop
 from games.catalog import GAMES
 from games.contract import Game
 from games.table import Place
@@ -122,7 +123,7 @@ class Box:
             undo.callback(self.scale.close)
             self.expanders.release = self._release
             self.tabletop.heeding = self._heed
-            self.tabletop.idling = self._idle
+            self.tabletop.when_idle(self._idle)
             self.expanders.line = InputLine(
                 "interrupt", plan.lines.interrupt, self._edge, pins=pins, now=loop.time, pull_up=False
             )

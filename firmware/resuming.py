@@ -4,6 +4,7 @@ import logging
 import sqlite3
 
 from firmware import replay
+from firmware.journal import refused
 from firmware.record import Record
 from firmware.tabletop import Tabletop
 from games.contract import Game
@@ -25,14 +26,15 @@ def resume(tabletop: Tabletop, record: Record) -> Game | None:
         return None
     try:
         how = replay.begun(kept.name, kept.setup)
-        facts = replay.read(row.fact for row in record.journal.facts(kept.id))
-        *_, last = replay.fold(how, facts)
-    except Exception as wrong:  # noqa: BLE001 - a bug in the fold would keep the box from ever starting again
+        rows = record.journal.facts(kept.id)
+        facts = replay.read(row.fact for row in rows)
+        *_, last = replay.fold(how, facts, refused(rows))
+        tabletop.resume(how, last.state, facts)
+    except Exception as wrong:  # noqa: BLE001 - a bug in it would keep the box from ever starting again
         log.warning("game %d in %s cannot go on: %r", kept.id, record.journal.path, wrong)
         record.resume(kept.id)
         record.leave()
         return None
     # Only now: what the record is told runs on its worker, and the journal is for one thread at a time.
     record.resume(kept.id)
-    tabletop.resume(how, last.state, facts)
     return how.game

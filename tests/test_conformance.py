@@ -166,12 +166,16 @@ def test_the_readme_tells_every_setting(game: Ruled) -> None:
 
 @every_game
 def test_every_foul_and_every_announcement_has_a_cue(game: Game) -> None:
-    written = tomllib.loads((FOLDER / game.name / "cues.toml").read_text(encoding="utf-8"))["announcements"]
+    own, everywhere = (
+        tomllib.loads((FOLDER / file).read_text(encoding="utf-8"))["announcements"]
+        for file in (f"{game.name}/cues.toml", "cues.toml")
+    )
     fouls = set(re.findall(r"\b[A-Z]{2}-F\d\d\b", readme(game)))
-    assert set(written) == {kind.__name__ for kind in game.says}
-    assert fouls == {code for code in written["Foul"] if re.fullmatch(r"[A-Z]{2}-F\d\d", code)}
-    for cue in (*written.values(), *(written["Foul"][code] for code in fouls)):
-        assert cue["phrase"]
+    assert set(own) | set(everywhere) == {kind.__name__ for kind in game.says}
+    assert set(everywhere) == {kind.__name__ for kind in SHARED}
+    assert fouls == {code for code in own["Foul"] if re.fullmatch(r"[A-Z]{2}-F\d\d", code)}
+    for code in fouls:
+        assert own["Foul"][code]["phrase"]
 
 
 @every_game

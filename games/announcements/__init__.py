@@ -6,9 +6,9 @@ and one for each game; referees and rules import their words from there, everybo
 
 from dataclasses import fields
 
-from games.announcements import clever_keys, shared, sultans_swoop
+from games.announcements import clever_keys, dragon_battle, shared, sultans_swoop
 
-Announcement = shared.Announcement | clever_keys.Announcement | sultans_swoop.Announcement
+Announcement = shared.Announcement | clever_keys.Announcement | dragon_battle.Announcement | sultans_swoop.Announcement
 """Anything any referee may say."""
 
 

@@ -4,11 +4,10 @@ What task cards show is secret between three or more. It shows in no repr, so it
 not be known at all: a task is None until its card is shown, and is forgotten again once the bout is settled.
 """
 
-from dataclasses import asdict
 from enum import Enum
 from typing import Any, NamedTuple
 
-from games.settings import public, settings_of
+from games import plain
 from games.sultans_swoop.dice import Dice
 from games.sultans_swoop.gold import Cards, bags
 from games.sultans_swoop.settings import Settings
@@ -111,8 +110,7 @@ class State(NamedTuple):
 
 def dump(state: State) -> dict[str, Any]:
     """The whole position for JSON, known tasks included: not for eyes before the game has ended."""
-    chosen = {public(name): getattr(value, "value", value) for name, value in asdict(state.settings).items()}
-    return {**state._asdict(), "phase": state.phase.value, "settings": chosen}
+    return {**state._asdict(), "phase": state.phase.value, "settings": plain.dump(state.settings)}
 
 
 def load(kept: Any) -> State:
@@ -133,5 +131,5 @@ def load(kept: Any) -> State:
         taker=kept["taker"],
         colours=tuple(kept["colours"]),
         tower=tuple(kept["tower"]),
-        settings=settings_of(Settings, kept["settings"]),
+        settings=plain.load(Settings, kept["settings"]),
     )

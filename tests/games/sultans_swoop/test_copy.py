@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games import plain
 from games.sultans_swoop.copy import Copy, check, tasks
 
 SHIPPED = Copy()
@@ -76,3 +77,14 @@ def test_as_few_cards_as_ten_bouts_can_use_are_enough() -> None:
 )
 def test_what_no_copy_can_be_is_said(changed: dict[str, Any], sentence: str) -> None:
     assert any(sentence in told for told in check(replace(SHIPPED, **changed)))
+
+
+def test_a_copy_is_written_as_the_owner_would_write_it() -> None:
+    given = {"taskCards": {"perColour": 3}, "twoBagInUse": {"3": 10}, "tower": {"3": ["column", "lantern"]}}
+    read = plain.load(Copy, given)
+    assert (read.task_cards, read.two_bag_in_use, read.tower) == (
+        (("perColour", 3),),
+        ((3, 10),),
+        ((3, ("column", "lantern")),),
+    )
+    assert plain.load(Copy, plain.dump(SHIPPED)) == SHIPPED
