@@ -160,7 +160,8 @@ class Game:
     """One line of the catalogue. `referee` loads the referee when it is called: rules alone stay light.
 
     `says` are the kinds of announcement it may make, `lights` the meanings its lamps may have: its cues.toml has a cue
-    for each of the first and a look for each of the second (a colour of the palette is its own look).
+    for each of the first and a look for each of the second (a colour of the palette is its own look). `colours` is what
+    the colour keys mean in it, k1 first; none where it asks for no colours.
     """
 
     name: str
@@ -171,3 +172,4 @@ class Game:
     lights: tuple[str, ...]
     rules: Rules[Any, Any]
     referee: Callable[[], Referee[Any]]
+    colours: tuple[str, ...] = ()

@@ -96,7 +96,7 @@ def _script(lines: Iterable[_Line], setting: Setting | None, bad: _Bad) -> Itera
 def _rehearse(setting: Setting, steps: Iterable[Step], bad: _Bad) -> None:
     """Try the steps without the box, up to the first line that could not be read: behind it nothing is certain."""
     unread = min((number for number, _ in bad), default=None)
-    hands = DryHands({"centre": setting.gems, "corner": 0})
+    hands = DryHands({"centre": setting.gems, "corner": 0}, setting.game.colours)
     latest = 0.0
     for step in steps:
         if unread is not None and step.line > unread:
