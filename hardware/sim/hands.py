@@ -31,7 +31,7 @@ APART_SECONDS = 0.3
 BUMP_SECONDS = 0.29
 """Whatever a clumsy hand undoes at once is over within this, the contact's last bounce included."""
 
-_BLOWS: dict[Strength, tuple[float, float]] = {"soft": (2.2, 8), "firm": (25, 50), "hard": (80, 150)}
+_BLOWS: dict[Strength, tuple[float, float]] = {"soft": (5.5, 15), "firm": (25, 50), "hard": (80, 150)}
 """Grams that the cells feel of a blow for an instant, from and to."""
 
 _LET_GO = 0.01  # seconds between the last movement and the end of its gesture

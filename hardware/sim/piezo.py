@@ -11,8 +11,8 @@ from random import Random
 
 from hardware.sim.contacts import Scheduler, Timer
 
-LEVEL = 2.0
-"""Grams of a jolt that just reach the comparator's level."""
+LEVEL = 5.0
+"""Grams of a jolt that just reach the comparator's level: it is set above a key that hits home."""
 
 STRETCH = 0.003
 """Seconds for which the line is active after each crossing."""
