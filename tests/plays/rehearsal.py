@@ -90,7 +90,7 @@ class Rehearsal:
 
     def __init__(self, *says: tuple[float, Announcement]) -> None:
         self.world = Hands(self)
-        self.colours = ("yellow", "red")
+        self.colours: tuple[str, ...] = ("yellow", "red")
         self.said: list[tuple[float, Announcement]] = []
         self.score: tuple[int, ...] = (0, 0, 0)
         self.whose: list[tuple[float, int | None]] = [(0.0, 0)]

@@ -104,7 +104,8 @@ def test_the_part_is_not_back_before_its_column_is_known() -> None:
     slots = contacts.begin({("slots4", 0): Slot(7, 0)}, contact_s=0.02, skew_s=0.1, beside={"slots4": STANDS})
     state, facts = begin(), list[Fact]()
     flickers = [ports(8.0 + 0.015 * n, STANDS * (n % 2)) for n in range(6)]
-    for reading in (Lost(5.0, "slots4"), Back(7.9, "slots4"), *flickers, Passed(8.2)):
+    readings: tuple[Reading, ...] = (Lost(5.0, "slots4"), Back(7.9, "slots4"), *flickers, Passed(8.2))
+    for reading in readings:
         state, of_column = column.see(state, reading)
         slots, of_slots = contacts.see(slots, reading)
         facts += (*of_column, *of_slots)

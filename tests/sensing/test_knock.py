@@ -1,5 +1,7 @@
 """The knock sensor: one fact a blow, at the moment it came, and none for what is no blow."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,6 +17,10 @@ LATE = Passed(100.0)
 
 def pulse(at: float, seconds: float = 0.003) -> tuple[Edge, Edge]:
     return Edge(at, "knock", active=True), Edge(at + seconds, "knock", active=False)
+
+
+def in_order(*readings: Reading) -> list[Reading]:
+    return sorted(readings, key=lambda reading: reading.at)
 
 
 def heard(*readings: Reading | tuple[Reading, ...]) -> list[float]:
@@ -85,14 +91,12 @@ def test_the_pulse_whose_end_was_lost_begins_anew() -> None:
 
 @pytest.mark.parametrize("moved", [4.95, 5.05])
 def test_a_key_that_hits_home_is_no_knock(moved: float) -> None:
-    keys = Ports(moved, "slots0", 1, 0)
-    assert heard(*sorted((*pulse(5.0), keys), key=lambda reading: reading.at)) == []
+    assert heard(*in_order(*pulse(5.0), Ports(moved, "slots0", 1, 0))) == []
 
 
 @pytest.mark.parametrize("moved", [4.8, 5.2])
 def test_a_contact_that_moved_long_before_or_after_is_no_excuse(moved: float) -> None:
-    keys = Ports(moved, "panel", 0, 1)
-    assert heard(*sorted((*pulse(5.0), keys), key=lambda reading: reading.at)) == [5.0]
+    assert heard(*in_order(*pulse(5.0), Ports(moved, "panel", 0, 1))) == [5.0]
 
 
 def test_a_contact_read_late_excuses_by_when_it_moved() -> None:
@@ -126,4 +130,4 @@ def test_blows_lie_further_apart_than_the_hold_off_and_never_come_without_a_puls
         at += width
     blows = heard(*edges)
     assert set(blows) <= began
-    assert all(later - sooner > BOUNDS.hold_off for sooner, later in zip(blows, blows[1:], strict=False))
+    assert all(later - sooner > BOUNDS.hold_off for sooner, later in pairwise(blows))
