@@ -11,9 +11,10 @@ from typing import Any
 
 from firmware.idle import Doze, Idle
 from firmware.known import Known
-from firmware.match import Listener, Match, Outputs, Ruled
+from firmware.match import Listener, Match, Outputs
 from firmware.record import Record
 from firmware.replay import Begun
+from firmware.ruling import Ruled
 from firmware.sensing import column, contacts, knock, panel, scales
 from firmware.sensing.counting import Gems
 from firmware.sensing.readings import Passed, Reading
