@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 PATIENCE_S = 1.3
-"""Seconds that closing waits for the job at hand and the last one: the kernel takes one second to give up a held bus.
+"""Seconds that closing waits for the job at hand and the last one: the kernel gives a held bus up after one second.
 
 A box has three workers, and 5 s to stop."""
 

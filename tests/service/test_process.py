@@ -61,11 +61,11 @@ def test_a_closed_standard_input_is_nobody_s_table_either(manager: Manager, tmp_
 
 def test_steps_from_a_pipe_are_played_to_their_end_and_logged_line_by_line(manager: Manager, tmp_path: Path) -> None:
     with started(manager, tmp_path, stdin=subprocess.PIPE) as box:
-        out, errors = box.process.communicate("push 0.0\npush 0.1\n")
+        out, errors = box.process.communicate("push 0.0\n")
         assert box.process.returncode == 0
     told = [line.split(" < ")[1].partition("  ")[0] for line in out.splitlines() if " < " in line]
     assert told[0] == "TurnStarts player=0"
-    assert len(told) > 2
+    assert len(told) > 1
     events = ("started", "begun", "stopped")
     assert [line for line in errors.splitlines() if not line.startswith(events)] == told
     assert manager.heard()[-1] == "STOPPING=1"
