@@ -168,10 +168,12 @@ class Tabletop:
         """
         for fact in facts:
             self._before.keep(fact)
-        for place, gems in self.remembered()[1].items():
-            self._scales = scales.agreed(self._scales, place, gems)
         self._begun, self._referee, self._state = begun, begun.game.referee(), state
         self._outcome = self._referee.outcome(state)
+        if self._outcome is None:
+            # The gems of a game that has ended go back into the chamber, all at once: no count leads there.
+            for place, gems in self.remembered()[1].items():
+                self._scales = scales.agreed(self._scales, place, gems)
         self._counting = False
         self._waking = True
 
