@@ -1,0 +1,174 @@
+"""What was announced, what must therefore be on a disk, and whether it is.
+
+Law: a fact that sensors cannot show again (a press) is on the disk before anything is announced of it, and with it all
+that lies before it in the journal, its game's beginning too. What the table shows again may be lost, but only from the
+end.
+"""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from shutil import rmtree
+from typing import Any, NamedTuple
+
+from firmware.journal import NAME, Journal, open_journal
+from firmware.replay import begun, fold, read
+from games.announcements import words
+from games.contract import Outcome, Step
+from games.facts import Pressed
+from tests.cuts.calls import Call, Flushed, Said, Stood
+from tests.cuts.disks import Disk, Files, Left
+from tests.cuts.stage import PACKED, Stage
+from tests.cuts.story import STATE
+
+Item = tuple[int, int, Any]
+"""A row: its game, its place in it (0: the game itself, with its set-up), and what it says."""
+
+
+AWAKE = 6.0
+"""Seconds after which a box has looked at its table, its scale at rest, and has said so."""
+
+
+class Lost(AssertionError):
+    """Something announced is not on a disk, or the box does not start from it."""
+
+
+class Pulled(NamedTuple):
+    """A disk as a plug pulled right before call `at` could leave it."""
+
+    at: int
+    left: dict[str, Left]
+    files: Files
+    due: int
+    """Rows that have to be there."""
+    stood: Stood
+    """How the table stood."""
+
+
+class Truth(NamedTuple):
+    """All rows in the end, and for each announcement of the record the rows that it makes due."""
+
+    items: tuple[Item, ...]
+    due: tuple[int, ...]
+
+
+def items(journal: Journal) -> tuple[Item, ...]:
+    """Every row, in the order in which they were written."""
+    return tuple(
+        item
+        for game in journal.games()
+        for item in (
+            (game.id, 0, (game.name, game.setup)),
+            *((game.id, row.seq, row.fact) for row in journal.facts(game.id)),
+        )
+    )
+
+
+class Told(NamedTuple):
+    """An announcement as the journal tells it: the rows up to the one that led to it, and whether that is a press."""
+
+    rows: int
+    pressed: bool
+    words: str
+
+
+def told(journal: Journal) -> Iterator[Told]:
+    """What the games of a journal say when they are folded again."""
+    rows = 0
+    for game in journal.games():
+        facts = read(row.fact for row in journal.facts(game.id))
+        for seq, step in enumerate(fold(begun(game.name, game.setup), facts)):
+            pressed = seq > 0 and isinstance(facts[seq - 1], Pressed)
+            yield from (Told(rows + 1 + seq, pressed, words(said)) for said in step.said)
+        rows += 1 + len(facts)
+
+
+def truth(journal: Journal, calls: Sequence[Call]) -> Truth:
+    """From the journal as it was in the end. Raises Lost where its games do not say what was announced."""
+    said = tuple(told(journal))
+    heard = [call.words for call in calls if isinstance(call, Said)]
+    if [one.words for one in said] != heard:
+        raise Lost(f"announced was {heard}, and the journal tells {said}")
+    return Truth(items(journal), tuple(one.rows if one.pressed else 0 for one in said))
+
+
+def cuts(calls: Sequence[Call], true: Truth) -> Iterator[Pulled]:
+    """Every disk that a pulled plug could leave.
+
+    The plug is pulled right before each flush and at the end: until then nothing more becomes certain, while more is
+    announced.
+    """
+    disk, due, stood, said = Disk(), 0, PACKED, iter(true.due)
+    for at, call in enumerate((*calls, None)):
+        if call is None or isinstance(call, Flushed):
+            for left, files in disk.could_be():
+                yield Pulled(at, left, files, due, stood)
+        if isinstance(call, Said):
+            due = max(due, next(said))
+        elif isinstance(call, Stood):
+            stood = call
+        if call is not None:
+            disk.ask(call)
+
+
+def count(cut: Pulled, true: Truth, root: Path) -> int:
+    """Lay the disk below `root`, open its journal as the box does, and count its rows. Raises Lost."""
+    state = _lay(cut, root)
+    journal = open_journal(state / NAME, boot="after")
+    if journal is None or list(state.glob("*.aside*")):
+        raise Lost(f"no journal could be opened from {_told(cut)}")
+    found = items(journal)
+    journal.close()
+    if found != true.items[: len(found)]:
+        raise Lost(f"not the first {len(found)} rows of the game are what {_told(cut)} holds")
+    if len(found) < cut.due:
+        raise Lost(f"{cut.due} rows were due and {len(found)} are there in {_told(cut)}")
+    return len(found)
+
+
+def boot(cut: Pulled, true: Truth, root: Path) -> bool:
+    """Start the whole box from the disk, on the table as it stood; whether a game was resumed. Raises Lost."""
+    state = _lay(cut, root)
+    before = open_journal(state / NAME, boot="before")
+    if before is None:
+        raise Lost(f"no journal could be opened from {_told(cut)}")
+    kept, last = items(before), before.last()
+    scores: tuple[int, ...] = ()
+    outcome: Outcome | None = None
+    left = False
+    if last is not None:
+        how = begun(last.name, last.setup)
+        step: Step[Any]
+        *_, step = fold(how, read(row.fact for row in before.facts(last.id)))
+        referee = how.game.referee()
+        scores, outcome, left = referee.scores(step.state), referee.outcome(step.state), referee.left(step.state)
+    before.close()
+    stage = Stage(state, boot="after", stood=cut.stood)
+    try:
+        there = (stage.resumed, stage.scores, stage.outcome)
+        if there != (last is not None, scores, outcome):
+            raise Lost(f"the box woke up with {there} from {_told(cut)}")
+        stage.wait(AWAKE)
+        said = [said.split()[0] for said in stage.said]
+        begins = ("Resumed",) if last is not None and not left else ("TurnStarts", "Guide")
+        if not said or said[0] not in begins:
+            raise Lost(f"the box said {said} from {_told(cut)}, not {' or '.join(begins)}")
+        record = stage.box.record
+        if record is None or items(record.journal)[: len(kept)] != kept:
+            raise Lost(f"rows are gone after a start from {_told(cut)}")
+    finally:
+        stage.close()
+    return stage.resumed
+
+
+def _lay(cut: Pulled, root: Path) -> Path:
+    if root.exists():
+        rmtree(root)
+    root.mkdir()
+    cut.files.lay(root, Random(cut.at))
+    return root / STATE
+
+
+def _told(cut: Pulled) -> str:
+    parts = ", ".join(f"of {path} {left.value}" for path, left in cut.left.items())
+    return f"the disk before call {cut.at} ({parts or 'nothing unflushed'})"
