@@ -11,10 +11,10 @@ from random import Random
 from shutil import rmtree
 from typing import Any, NamedTuple
 
-from firmware.journal import NAME, Journal, open_journal
+from firmware.journal import NAME, Journal, Kept, open_journal
 from firmware.replay import begun, fold, read
 from games.announcements import words
-from games.contract import Outcome, Step
+from games.contract import Outcome
 from games.facts import Pressed
 from tests.cuts.calls import Call, Flushed, Said, Stood
 from tests.cuts.disks import Disk, Files, Left
@@ -23,7 +23,6 @@ from tests.cuts.story import STATE
 
 Item = tuple[int, int, Any]
 """A row: its game, its place in it (0: the game itself, with its set-up), and what it says."""
-
 
 AWAKE = 6.0
 """Seconds after which a box has looked at its table, its scale at rest, and has said so."""
@@ -41,15 +40,10 @@ class Pulled(NamedTuple):
     files: Files
     due: int
     """Rows that have to be there."""
+    heard: int
+    """Announcements that were made."""
     stood: Stood
     """How the table stood."""
-
-
-class Truth(NamedTuple):
-    """All rows in the end, and for each announcement of the record the rows that it makes due."""
-
-    items: tuple[Item, ...]
-    due: tuple[int, ...]
 
 
 def items(journal: Journal) -> tuple[Item, ...]:
@@ -72,6 +66,13 @@ class Told(NamedTuple):
     words: str
 
 
+class Truth(NamedTuple):
+    """All rows in the end, and every announcement of the record."""
+
+    items: tuple[Item, ...]
+    told: tuple[Told, ...]
+
+
 def told(journal: Journal) -> Iterator[Told]:
     """What the games of a journal say when they are folded again."""
     rows = 0
@@ -89,7 +90,7 @@ def truth(journal: Journal, calls: Sequence[Call]) -> Truth:
     heard = [call.words for call in calls if isinstance(call, Said)]
     if [one.words for one in said] != heard:
         raise Lost(f"announced was {heard}, and the journal tells {said}")
-    return Truth(items(journal), tuple(one.rows if one.pressed else 0 for one in said))
+    return Truth(items(journal), said)
 
 
 def cuts(calls: Sequence[Call], true: Truth) -> Iterator[Pulled]:
@@ -98,13 +99,14 @@ def cuts(calls: Sequence[Call], true: Truth) -> Iterator[Pulled]:
     The plug is pulled right before each flush and at the end: until then nothing more becomes certain, while more is
     announced.
     """
-    disk, due, stood, said = Disk(), 0, PACKED, iter(true.due)
+    disk, due, heard, stood = Disk(), 0, 0, PACKED
     for at, call in enumerate((*calls, None)):
         if call is None or isinstance(call, Flushed):
             for left, files in disk.could_be():
-                yield Pulled(at, left, files, due, stood)
+                yield Pulled(at, left, files, due, heard, stood)
         if isinstance(call, Said):
-            due = max(due, next(said))
+            due = max(due, true.told[heard].rows if true.told[heard].pressed else 0)
+            heard += 1
         elif isinstance(call, Stood):
             stood = call
         if call is not None:
@@ -132,33 +134,57 @@ def boot(cut: Pulled, true: Truth, root: Path) -> bool:
     before = open_journal(state / NAME, boot="before")
     if before is None:
         raise Lost(f"no journal could be opened from {_told(cut)}")
-    kept, last = items(before), before.last()
-    scores: tuple[int, ...] = ()
-    outcome: Outcome | None = None
-    left = False
-    if last is not None:
-        how = begun(last.name, last.setup)
-        step: Step[Any]
-        *_, step = fold(how, read(row.fact for row in before.facts(last.id)))
-        referee = how.game.referee()
-        scores, outcome, left = referee.scores(step.state), referee.outcome(step.state), referee.left(step.state)
+    kept, game = items(before), _folded(before, before.last())
     before.close()
     stage = Stage(state, boot="after", stood=cut.stood)
     try:
-        there = (stage.resumed, stage.scores, stage.outcome)
-        if there != (last is not None, scores, outcome):
-            raise Lost(f"the box woke up with {there} from {_told(cut)}")
+        woken = (stage.scores, stage.outcome) if stage.resumed else None
+        if woken != (None if game is None else (game.scores, game.outcome)):
+            raise Lost(f"the box woke up with {woken} from {_told(cut)}")
         stage.wait(AWAKE)
         said = [said.split()[0] for said in stage.said]
-        begins = ("Resumed",) if last is not None and not left else ("TurnStarts", "Guide")
+        begins = ("TurnStarts", "Guide") if game is None or game.left else ("Resumed",)
         if not said or said[0] not in begins:
             raise Lost(f"the box said {said} from {_told(cut)}, not {' or '.join(begins)}")
+        # What the table shows again is said again, or asked for: it is never passed over.
+        behind = {one.words for one in true.told[: cut.heard] if one.rows > len(kept)} - {"Resumed"}
+        if not behind <= set(stage.said) and not {"Guide", "Ask"} & set(said):
+            raise Lost(f"{behind} were announced, and now the box takes {stage.said} for the truth from {_told(cut)}")
         record = stage.box.record
         if record is None or items(record.journal)[: len(kept)] != kept:
             raise Lost(f"rows are gone after a start from {_told(cut)}")
+        if game is not None and not game.left:
+            goes_on = _folded(record.journal, next(one for one in record.journal.games() if one.id == game.id))
+            if goes_on is None or goes_on.history[: len(game.history)] != game.history:
+                raise Lost(f"the game went on from something else than {game.history[-1]} from {_told(cut)}")
     finally:
         stage.close()
     return stage.resumed
+
+
+class _Folded(NamedTuple):
+    """A game as its facts tell it."""
+
+    id: int
+    scores: tuple[int, ...]
+    outcome: Outcome | None
+    history: tuple[Any, ...]
+    left: bool
+
+
+def _folded(journal: Journal, kept: Kept | None) -> _Folded | None:
+    if kept is None:
+        return None
+    how = begun(kept.name, kept.setup)
+    *_, step = fold(how, read(row.fact for row in journal.facts(kept.id)))
+    referee, state = how.game.referee(), step.state
+    return _Folded(
+        id=kept.id,
+        scores=referee.scores(state),
+        outcome=referee.outcome(state),
+        history=referee.history(state),
+        left=referee.left(state),
+    )
 
 
 def _lay(cut: Pulled, root: Path) -> Path:

@@ -20,7 +20,7 @@ def test_a_killed_process_goes_on_with_all_that_was_said(
     seed: int, tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:
     tally = evening(tmp_path / "state", Random(seed), KILLS, longest=4.0)
-    record_property("kills", tally)
+    record_property("kills", tuple(tally))
     assert (tally.kills, tally.resumed, tally.lost) == (KILLS, KILLS - 1, 0)
     assert tally.rows > KILLS
 
@@ -31,6 +31,6 @@ def test_a_thousand_kills_lose_nothing(
     seed: int, tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:
     tally = evening(tmp_path / "state", Random(seed), MANY_KILLS, longest=6.0)
-    record_property("kills", tally)
+    record_property("kills", tuple(tally))
     assert (tally.kills, tally.resumed, tally.lost) == (MANY_KILLS, MANY_KILLS - 1, 0)
     assert tally.rows > 5 * MANY_KILLS
