@@ -56,7 +56,7 @@ class _Folder:
     """The names in a folder, as flushed and as asked since; files and folders go by number."""
 
     flushed: dict[str, int] = field(default_factory=dict)
-    pending: list[tuple[str, int | None]] = field(default_factory=list)  # a name and what it means, None: nothing
+    pending: list[dict[str, int | None]] = field(default_factory=list)  # what names mean from then on, None: nothing
 
     @property
     def now(self) -> dict[str, int]:
@@ -74,11 +74,12 @@ class _Folder:
             Left.ALL: self.pending,
         }[left]
         names = dict(self.flushed)
-        for name, number in some:
-            if number is None:
-                names.pop(name, None)
-            else:
-                names[name] = number
+        for changed in some:
+            for name, number in changed.items():
+                if number is None:
+                    names.pop(name, None)
+                else:
+                    names[name] = number
         return names
 
 
@@ -111,14 +112,15 @@ class Disk:
         match call:
             case Made(path=path, folder=folder):
                 self._make(path, _Folder() if folder else _File())
-            case Removed(path=path) | Renamed(path=path):
+            case Removed(path=path):
                 place, name = self._place(path)
-                if place is not None and (number := place.now.get(name)) is not None:
-                    place.pending.append((name, None))
-                    if isinstance(call, Renamed):
-                        where, new = self._place(call.to)
-                        assert where is not None
-                        where.pending.append((new, number))
+                if place is not None and name in place.now:
+                    place.pending.append({name: None})
+            case Renamed(path=path, to=to):
+                (place, name), (where, new) = self._place(path), self._place(to)
+                if place is not None and name in place.now:
+                    assert where is place, "renamed within its folder: then it is one change"
+                    place.pending.append({name: None, new: place.now[name]})
             case Wrote(path=path) | Cut(path=path):
                 thing = self._thing(path)
                 assert isinstance(thing, _File), path
@@ -150,7 +152,7 @@ class Disk:
         place, name = self._place(path)
         if place is not None and name not in place.now:
             self._things.append(thing)
-            place.pending.append((name, len(self._things) - 1))
+            place.pending.append({name: len(self._things) - 1})
 
     def _thing(self, path: str) -> _File | _Folder | None:
         thing: _File | _Folder | None = self._things[0]

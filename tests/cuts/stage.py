@@ -74,7 +74,6 @@ class Stage:
         self.loop, plan, game = VirtualLoop(), plans.load(), named("clever_keys")
         self.world = World(plan, self.loop, seed=SEED, gems=GEMS)
         self.said: list[str] = []
-        # As after a real boot: nobody has told the kernel's clock that another one began.
         journal = open_journal(state / NAME, boot=boot)
         if journal is None:
             raise OSError(f"no journal can be kept in {state}")
