@@ -4,7 +4,7 @@ Laws: a step is what explains the facts, not what was seen of it (a push tells t
 on over a power cut, whose length nobody knows; what no hand of a play can do is left out.
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -131,11 +131,11 @@ class Retold:
     """Slots that were announced red."""
 
 
-def retell(begun: Begun, facts: Iterable[Fact]) -> Retold:
-    """Tell a game again."""
+def retell(begun: Begun, facts: Iterable[Fact], without: Container[int] = ()) -> Retold:
+    """Tell a game again; what hands did at the places `without` is told, but the game went on without it."""
     hands, said, blocked = _Hands(begun.at), list[Moment](), dict[int, Slot]()
     facts = tuple(facts)
-    steps = fold(begun, facts)
+    steps = fold(begun, facts, without)
     last = next(steps)
     said += [Moment(0.0, announcement) for announcement in last.said]
     for fact, last in zip(facts, steps, strict=True):

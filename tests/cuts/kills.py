@@ -66,7 +66,7 @@ def evening(state: Path, dice: Random, kills: int, *, longest: float) -> Tally:
 def _killed(state: Path, dice: Random, longest: float) -> list[str]:
     """Start the box on a terminal, let hands do what they like, and kill it: everything it said."""
     hands, terminal = pty.openpty()
-    command = [sys.executable, "-m", "firmware.cli", "run", "--sim", "--state", str(state)]
+    command = [sys.executable, "-m", "firmware.cli", "run", "--sim", "--game", "clever_keys", "--state", str(state)]
     process = subprocess.Popen(command, stdin=terminal, stdout=subprocess.PIPE)  # noqa: S603 - ours
     assert process.stdout is not None
     try:

@@ -11,9 +11,10 @@ from random import Random
 from shutil import rmtree
 from typing import Any, NamedTuple
 
-from firmware.journal import NAME, Journal, Kept, open_journal
+from firmware.journal import NAME, Journal, Kept, open_journal, refused
 from firmware.replay import begun, fold, read
 from games.announcements import words
+from games.announcements.shared import NotNow
 from games.contract import Outcome
 from games.facts import Pressed
 from tests.cuts.calls import Call, Flushed, Said, Stood
@@ -77,10 +78,13 @@ def told(journal: Journal) -> Iterator[Told]:
     """What the games of a journal say when they are folded again."""
     rows = 0
     for game in journal.games():
-        facts = read(row.fact for row in journal.facts(game.id))
-        for seq, step in enumerate(fold(begun(game.name, game.setup), facts)):
+        kept = journal.facts(game.id)
+        facts = read(row.fact for row in kept)
+        for seq, step in enumerate(fold(begun(game.name, game.setup), facts, refused(kept))):
             pressed = seq > 0 and isinstance(facts[seq - 1], Pressed)
-            yield from (Told(rows + 1 + seq, pressed, words(said)) for said in step.said)
+            # A press that means nothing now is answered by a sound alone.
+            heard = (said for said in step.said if not isinstance(said, NotNow))
+            yield from (Told(rows + 1 + seq, pressed, words(said)) for said in heard)
         rows += 1 + len(facts)
 
 
@@ -143,7 +147,7 @@ def boot(cut: Pulled, true: Truth, root: Path) -> bool:
             raise Lost(f"the box woke up with {woken} from {_told(cut)}")
         stage.wait(AWAKE)
         said = [said.split()[0] for said in stage.said]
-        begins = ("TurnStarts", "Guide") if game is None or game.left else ("Resumed",)
+        begins = ("TurnStarts", "Guide", "Lobby") if game is None or game.left else ("Resumed",)
         if not said or said[0] not in begins:
             raise Lost(f"the box said {said} from {_told(cut)}, not {' or '.join(begins)}")
         # What the table shows again is said again, or asked for: it is never passed over.
@@ -176,14 +180,15 @@ def _folded(journal: Journal, kept: Kept | None) -> _Folded | None:
     if kept is None:
         return None
     how = begun(kept.name, kept.setup)
-    *_, step = fold(how, read(row.fact for row in journal.facts(kept.id)))
+    rows = journal.facts(kept.id)
+    *_, step = fold(how, read(row.fact for row in rows), refused(rows))
     referee, state = how.game.referee(), step.state
     return _Folded(
         id=kept.id,
         scores=referee.scores(state),
         outcome=referee.outcome(state),
         history=referee.history(state),
-        left=referee.left(state),
+        left=referee.left(state) is not None,
     )
 
 

@@ -133,7 +133,7 @@ def test_a_whole_game_folds_to_what_the_box_knew() -> None:
         (kept,) = record.journal.games()
         facts = read(row.fact for row in record.journal.facts(kept.id))
         *_, last = fold(begun(kept.name, json.loads(json.dumps(kept.setup))), facts)
-        assert last.state == stage.box.tabletop._state
+        assert last.state == stage.box.tabletop.state
         assert stage.scores() == (2, 1)
     finally:
         stage.close()

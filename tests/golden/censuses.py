@@ -7,6 +7,7 @@ from typing import Any
 from games.announcements.shared import Foul
 from games.clever_keys.rules import Settings, Standing, lay
 from games.contract import Rules
+from games.dragon_battle import rules as dragon_battle
 
 DEPTHS: dict[str, dict[str, tuple[Callable[[], Any], int]]] = {
     "clever_keys": {
@@ -31,8 +32,24 @@ DEPTHS: dict[str, dict[str, tuple[Callable[[], Any], int]]] = {
             5,
         ),
     },
+    "dragon_battle": {
+        "the first throw, 2 players, residents told as they are freed": (lambda: dragon_battle.setup(2), 2),
+        "an empty pile, 2 players, one juggler left": (lambda: _empty_pile(dragon_battle.Settings()), 5),
+        "an empty pile, older children who need not lay out a colour, and silver joins": (
+            lambda: _empty_pile(
+                dragon_battle.Settings(variant=dragon_battle.Variant.OLDER, must_place=False, silver_joins=True)
+            ),
+            4,
+        ),
+    },
 }
 """For each game its positions, and how many moves deep each is counted."""
+
+
+def _empty_pile(settings: dragon_battle.Settings) -> dragon_battle.State:
+    return dragon_battle.lay(
+        under=(2, 4, 3, 1), pile=(), won=((3, 1), (4,)), jugglers=1, juggler_stars=1, settings=settings
+    )
 
 
 def census(rules: Rules[Any, Any], start: Any, depth: int) -> list[dict[str, int]]:
