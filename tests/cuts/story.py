@@ -1,4 +1,4 @@
-"""One real game, played while its disk is recorded: turns with `go` and undo, a restart, the end, the next game.
+"""One real game, played while its disk is recorded: turns with `go` and undo, a restart, the end, the next games.
 
 `python -m tests.cuts.story FOLDER [careless]` plays it with its state in FOLDER/disk, and leaves the record and a copy
 of all files as they are then. Careless: the journal never flushes (synchronous=OFF), to see that it would be noticed.
@@ -11,7 +11,8 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from games.announcements import words
+from games.announcements import Announcement, words
+from games.announcements.lobby import Chosen, Lobby, Seated, Starts
 from games.clever_keys import rules
 from games.clever_keys.rules import Discard, Move, Phase, Place, Settings, State, Stop, Take, apply, legal
 from games.table import Slot
@@ -21,6 +22,9 @@ from tests.cuts.stage import GEMS, PACKED, PLAYERS, Stage
 
 STATE: Final = "var/boxref"
 """The state directory, below the place where the record begins; neither folder is there yet."""
+
+IN_LOBBY: Final = (Lobby, Chosen, Seated, Starts)
+"""What is announced while no game is on."""
 
 REST: Final = 3.0
 """Seconds after which a table is at rest and has been judged."""
@@ -46,7 +50,7 @@ class Story:
         self.calls.append(call)
 
     def tell(self) -> None:
-        """From the first power-up to the second turn of the next game; the plug is pulled there."""
+        """From the first power-up to the fourth turn of the third game; the plug is pulled there."""
         self._power_up()
         half = GEMS // 2
         while self.game.chamber > half:
@@ -60,6 +64,7 @@ class Story:
         self.calls.append(PACKED)
         self.game = rules.setup(PLAYERS, 0, Settings(gems=GEMS))
         self._power_up()
+        self._choose_anew()
         for _ in range(4):
             self._turn()
 
@@ -72,7 +77,7 @@ class Story:
             self._state,
             boot=f"boot {self._boots}",
             stood=stood,
-            hear=lambda said: self._note(Said(words=words(said))),
+            hear=self._hear,
             slow=self.dice,
         )
         if self._careless:
@@ -80,6 +85,11 @@ class Story:
             assert record is not None
             record.journal._file.execute("PRAGMA synchronous = OFF")
         stage.wait(REST + 2)
+
+    def _hear(self, said: Announcement) -> None:
+        # Who sits where in the lobby is nowhere kept, and asked for again.
+        if not isinstance(said, IN_LOBBY):
+            self._note(Said(words=words(said)))
 
     def _down(self) -> None:
         stage, self._stage = self.stage, None
@@ -133,6 +143,16 @@ class Story:
         """The move is taken back and brought back again, all by presses."""
         self._do(self.stage.world.press("back"), rest=self.dice.uniform(0.1, 2.0))
         self._do(self.stage.world.press("go"))
+
+    def _choose_anew(self) -> None:
+        """The game that has begun by itself is left by hand, and another one chosen in the lobby."""
+        world = self.stage.world
+        self._do(world.hold(("back",), 3.2), rest=0.5)
+        self._do(world.press("go"))
+        for key in ("k1", *(f"p{pad}" for pad in range(1, PLAYERS + 1)), "go"):
+            self._do(world.press(key), rest=0.5)
+        # Whoever starts.
+        self._do(world.press("p1"))
 
     def _stop_or_not(self) -> None:
         way = self.dice.random()
