@@ -1,9 +1,12 @@
 """A pulled plug loses nothing announced: from one recorded game every disk it could leave, counted, and booted from."""
 
+import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import pytest
@@ -15,6 +18,8 @@ from tests.cuts.disks import Disk
 from tests.cuts.proof import Lost, Truth, boot, count, cuts
 from tests.cuts.shim import Unreachable, library
 from tests.cuts.story import STATE
+
+MEMORY = "/dev/shm"  # noqa: S108 - each test makes a folder of its own there
 
 BOOTED = 60
 """Disks from which the whole box is started where not all are."""
@@ -47,6 +52,13 @@ def _record(folder: Path, *how: str) -> Recorded:
         journal.close()
 
 
+@pytest.fixture
+def laid() -> Iterator[Path]:
+    """Where disks are laid: in memory where that can be, since what is laid is not to be flushed to any real disk."""
+    with TemporaryDirectory(prefix="boxref-", dir=MEMORY if os.access(MEMORY, os.W_OK) else None) as folder:
+        yield Path(folder) / "disk"
+
+
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> Recorded:
     return _record(tmp_path_factory.mktemp("recorded"))
@@ -74,33 +86,33 @@ def test_the_recorded_game_is_a_whole_one(recorded: Recorded) -> None:
     assert len(written) > 4, "the log was carried over into the journal while the game went on, and at each end"
 
 
-def test_every_disk_that_a_pulled_plug_could_leave_holds_what_was_announced(recorded: Recorded, tmp_path: Path) -> None:
+def test_every_disk_that_a_pulled_plug_could_leave_holds_what_was_announced(recorded: Recorded, laid: Path) -> None:
     disks = list(enumerate(cuts(recorded.calls, recorded.true)))
     for _, cut in disks:
-        count(cut, recorded.true, tmp_path / "disk")
+        count(cut, recorded.true, laid)
     assert len(disks) > 2000
 
 
-def test_a_box_starts_from_what_a_pulled_plug_could_leave(recorded: Recorded, tmp_path: Path) -> None:
+def test_a_box_starts_from_what_a_pulled_plug_could_leave(recorded: Recorded, laid: Path) -> None:
     disks = list(cuts(recorded.calls, recorded.true))
     chosen = Random(1).sample(disks[50:], BOOTED)
-    resumed = [boot(cut, recorded.true, tmp_path / "disk") for cut in (*disks[:50], *chosen)]
+    resumed = [boot(cut, recorded.true, laid) for cut in (*disks[:50], *chosen)]
     assert set(resumed) == {False, True}
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("share", range(SHARES))
-def test_a_box_starts_from_every_disk(recorded: Recorded, tmp_path: Path, share: int) -> None:
+def test_a_box_starts_from_every_disk(recorded: Recorded, laid: Path, share: int) -> None:
     disks = list(cuts(recorded.calls, recorded.true))[share::SHARES]
-    assert sum(boot(cut, recorded.true, tmp_path / "disk") for cut in disks) > len(disks) // 2
+    assert sum(boot(cut, recorded.true, laid) for cut in disks) > len(disks) // 2
 
 
-def test_a_journal_that_never_flushes_is_found_out(tmp_path: Path) -> None:
+def test_a_journal_that_never_flushes_is_found_out(tmp_path: Path, laid: Path) -> None:
     careless = _record(tmp_path, "careless")
     lost: list[str] = []
     for cut in cuts(careless.calls, careless.true):
         try:
-            count(cut, careless.true, tmp_path / "laid")
+            count(cut, careless.true, laid)
         except Lost as told:
             lost.append(str(told))
     assert any("rows were due" in told for told in lost)
