@@ -1,8 +1,8 @@
 """What was announced, what must therefore be on a disk, and whether it is.
 
-Law: a fact that sensors cannot show again (a press) is on the disk before anything is announced of it, and with it all
-that lies before it in the journal, its game's beginning too. What the table shows again may be lost, but only from the
-end.
+Law: a fact that sensors cannot show again (a press, a knock, a swoop) is on the disk before anything is announced of
+it, and with it all that lies before it in the journal, its game's beginning too. What the table shows again may be lost,
+but only from the end.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from firmware.replay import begun, fold, read
 from games.announcements import words
 from games.announcements.shared import NotNow
 from games.contract import Outcome
-from games.facts import Pressed
+from games.facts import ColumnMoved, Knock, Pressed
 from tests.cuts.calls import Call, Flushed, Said, Stood
 from tests.cuts.disks import Disk, Files, Left
 from tests.cuts.stage import PACKED, Stage
@@ -24,6 +24,9 @@ from tests.cuts.story import STATE
 
 Item = tuple[int, int, Any]
 """A row: its game, its place in it (0: the game itself, with its set-up), and what it says."""
+
+FLEETING = Pressed | Knock | ColumnMoved
+"""What sensors cannot show again."""
 
 AWAKE = 6.0
 """Seconds after which a box has looked at its table, its scale at rest, and has said so."""
@@ -60,10 +63,10 @@ def items(journal: Journal) -> tuple[Item, ...]:
 
 
 class Told(NamedTuple):
-    """An announcement as the journal tells it: the rows up to the one that led to it, and whether that is a press."""
+    """An announcement as the journal tells it: the rows up to the one that led to it, and whether that is fleeting."""
 
     rows: int
-    pressed: bool
+    fleeting: bool
     words: str
 
 
@@ -81,10 +84,10 @@ def told(journal: Journal) -> Iterator[Told]:
         kept = journal.facts(game.id)
         facts = read(row.fact for row in kept)
         for seq, step in enumerate(fold(begun(game.name, game.setup), facts, refused(kept))):
-            pressed = seq > 0 and isinstance(facts[seq - 1], Pressed)
+            fleeting = seq > 0 and isinstance(facts[seq - 1], FLEETING)
             # A press that means nothing now is answered by a sound alone.
             heard = (said for said in step.said if not isinstance(said, NotNow))
-            yield from (Told(rows + 1 + seq, pressed, words(said)) for said in heard)
+            yield from (Told(rows + 1 + seq, fleeting, words(said)) for said in heard)
         rows += 1 + len(facts)
 
 
@@ -109,7 +112,7 @@ def cuts(calls: Sequence[Call], true: Truth) -> Iterator[Pulled]:
             for left, files in disk.could_be():
                 yield Pulled(at, left, files, due, heard, stood)
         if isinstance(call, Said):
-            due = max(due, true.told[heard].rows if true.told[heard].pressed else 0)
+            due = max(due, true.told[heard].rows if true.told[heard].fleeting else 0)
             heard += 1
         elif isinstance(call, Stood):
             stood = call
