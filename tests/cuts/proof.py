@@ -1,8 +1,8 @@
 """What was announced, what must therefore be on a disk, and whether it is.
 
 Law: a fact that sensors cannot show again (a press, a knock, a swoop) is on the disk before anything is announced of
-it, and with it all that lies before it in the journal, its game's beginning too. What the table shows again may be lost,
-but only from the end.
+it, and with it all that lies before it in the journal, its game's beginning too. What the table shows again may be
+lost, but only from the end.
 """
 
 from collections.abc import Iterator, Sequence
