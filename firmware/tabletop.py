@@ -159,8 +159,10 @@ class Tabletop:
         self._match.resume(begun, state)
         for fact in facts:
             self._before.keep(fact)
-        for place, gems in self._before.counts().items():
-            self._scales = scales.agreed(self._scales, place, gems)
+        if self._match.outcome() is None:
+            # The gems of a game that has ended go back into the chamber, all at once: no count leads there.
+            for place, gems in self._before.counts().items():
+                self._scales = scales.agreed(self._scales, place, gems)
         self._counting = False
 
     def remembered(self) -> tuple[dict[Slot, Depth], dict[Place, int], bool]:
