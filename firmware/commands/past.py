@@ -87,7 +87,12 @@ def _line(kept: Kept) -> str:
 
 
 def _date(wall: float | None) -> str | None:
-    return None if wall is None else datetime.fromtimestamp(wall, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
+    if wall is None:
+        return None
+    try:
+        return datetime.fromtimestamp(wall, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
+    except (OverflowError, OSError, ValueError):
+        return None  # a clock that stood where no calendar goes
 
 
 def _transcript(_: Kept, told: Retold) -> Iterator[str]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Protocol, assert_never
 
 from firmware.plays.script import (
+    Clock,
     Deed,
     Hold,
     Lean,
@@ -83,6 +84,9 @@ class World(Protocol):
     def power(self, on: bool) -> float:
         """The plug of the whole box."""
 
+    def clock(self, seconds: float) -> float:
+        """The computer's wall clock jumps."""
+
 
 class Scene(Protocol):
     """One simulated box with the referee in it, as somebody at the table sees it."""
@@ -151,6 +155,8 @@ def perform(deed: Deed, world: World) -> float:
             return world.noise(part, on)
         case Power(on):
             return world.power(on)
+        case Clock(seconds):
+            return world.clock(seconds)
         case Wait(seconds):
             return seconds
     assert_never(deed)
