@@ -13,6 +13,7 @@ WRITTEN = [
     if (written := cut(phase)) is not None
 ]
 
+
 def holds(text: str) -> None:
     verdict, told = perform("power.play", text)
     assert verdict is Verdict.HELD, "\n".join((text, *told))
