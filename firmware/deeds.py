@@ -1,0 +1,248 @@
+"""What hands did, read from a game's facts, as the steps of a play: the simpler deed that leaves the same facts.
+
+Laws: a step is what explains the facts, not what was seen of it (a push tells two contacts, a lift too), and begins so
+much earlier that the contacts move when they did; what is undone at once is a slip, and left out; moments count on over
+a power cut, whose length nobody knows; what no hand of a play can do is left out.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Final, Literal, NamedTuple
+
+from firmware.plays.terms import LOSABLE
+from games.facts import Fact, GemsCounted, KeyStands, PartBack, PartLost, PowerBack, Pressed, Weighing
+from games.table import Depth, Place, Slot
+
+CUT: Final = 20.0
+"""Seconds that a power cut is taken to have lasted: long enough for what was moved meanwhile."""
+
+SLIP: Final = 0.35
+"""A key that stands otherwise for less is not moved: it was brushed, tilted or half drawn. A lift is as fast."""
+
+PUSH: Final = 0.66
+"""Seconds from *entered* to *full* that are one push of a play; more are two, of which the first ends half way."""
+
+HELD: Final = 0.5
+"""A key pressed for longer is held."""
+
+ARM: Final = 0.8
+"""Something moved on a scale so much longer than gems take: an arm lay there as well."""
+
+DOUBT: Final = 2.0
+"""A count that is sure is told within so many seconds."""
+
+ARM_GRAMS: Final = 300
+
+# When the contacts of a play's push and lift move, in shares of the push and in seconds (hardware.sim.hands.Tidy).
+_ENTERS, _SHORTEST, _OUT, _USUAL, _GEM = 0.33, 0.1, 0.26, 0.4, 0.4
+
+
+class Did(NamedTuple):
+    """Seconds since the game began, and a step of the hands."""
+
+    at: float
+    step: str
+
+
+class _Stay(NamedTuple):
+    depth: Depth
+    since: float
+
+
+class _Move(NamedTuple):
+    """A key moved: the verb, when its first contact moved, and seconds from there to the last."""
+
+    at: float
+    slot: Slot
+    verb: Literal["push", "half", "shove", "lift"]
+    lasts: float = 0.0
+
+
+@dataclass(slots=True)
+class Hands:
+    """What hands did so far; `began` is the monotonic moment that counts as 0, `now` the latest one heard of."""
+
+    began: float
+    now: float = 0.0
+    steps: list[Did] = field(default_factory=list)
+    _stood: dict[Slot, Depth] = field(default_factory=dict)
+    """How the slots stood when they were told whole for the last time: at the begin, before a cut."""
+    _stays: dict[Slot, list[_Stay]] = field(default_factory=dict)
+    """How they have stood since."""
+    _gems: dict[Place, int] = field(default_factory=dict)
+    _stirred: dict[Place, float] = field(default_factory=dict)
+    _back: float = -1.0
+    """When the power came back last."""
+    _cut: float | None = None
+    """When the power went, while nothing has been told since but how the slots stand."""
+    _untold: set[Slot] = field(default_factory=set)
+    """Slots in which keys stood before it went, and that have not been told since."""
+
+    def see(self, fact: Fact) -> None:
+        """Take the next fact."""
+        if isinstance(fact, PowerBack):
+            self._power(fact.at)
+            return
+        at = fact.at - self.began
+        if self._cut is not None and not (
+            isinstance(fact, PartLost) or (isinstance(fact, KeyStands) and at <= self.now)
+        ):
+            self._meanwhile()
+        self.now = max(self.now, at)
+        match fact:
+            case KeyStands(slot=slot, depth=depth) if depth is not Depth.UNKNOWN:
+                self._untold.discard(slot)
+                self._stays.setdefault(slot, []).append(_Stay(depth, at))
+            case Weighing(place=place):
+                self._stirred.setdefault(place, at)
+            case GemsCounted(place=place, gems=int() as gems):
+                self._count(place, gems, at)
+            case Pressed(key=key, held=held):
+                self._step(at - held, f"hold {key} {held:.2f}" if held > HELD else f"press {key}")
+            case PartLost(part=part) if part in LOSABLE:
+                self._step(at, f"unplug {part}")
+            case PartBack(part=part) if part in LOSABLE:
+                self._step(at, f"plug {part}")
+            case _:
+                pass
+
+    def late(self, at: float) -> bool:
+        """Whether a count that stands since the moment `at` was told so late that it was in doubt."""
+        return self.now - (at - self.began) > DOUBT
+
+    def end(self) -> None:
+        """No more facts come."""
+        if self._cut is not None:
+            self._meanwhile()
+        self._keys()
+        self.steps.sort(key=lambda did: did.at)
+
+    def forget(self, key: str) -> None:
+        """The press of this key, the latest step, was no deed of the game."""
+        self.steps.remove(next(did for did in reversed(self.steps) if did.step.split()[1] == key))
+
+    def _power(self, at: float) -> None:
+        """What stands and lies as before is told again, in its own order; only the rest was moved meanwhile."""
+        if self._cut is not None:
+            self._meanwhile()
+        self._keys()
+        self._cut = self.now + 0.1
+        self.now = self._back = self._cut + CUT
+        self.began = at - self.now
+        self._step(self._cut, "power off")
+        self._step(self.now, "power on")
+        self._untold = {slot for slot, depth in self._stood.items() if depth in (Depth.ENTERED, Depth.FULL)}
+        self._stirred = dict.fromkeys(self._gems, self._cut + 6)
+
+    def _meanwhile(self) -> None:
+        """Keys that stand otherwise since the cut: out, in, deeper; slots that are not told again are empty."""
+        cut, self._cut = self._cut or 0.0, None
+        told = {slot: stays[-1].depth for slot, stays in self._stays.items()}
+        told |= dict.fromkeys(self._untold, Depth.EMPTY)
+        self._stays.clear()
+        self._untold = set()
+        steps = []
+        for slot, depth in sorted(told.items()):
+            before, self._stood[slot] = self._stood.get(slot, Depth.EMPTY), depth
+            match before, depth:
+                case ((Depth.ENTERED | Depth.FULL), Depth.EMPTY):
+                    steps.append((0, f"lift {slot}"))
+                case Depth.EMPTY, Depth.ENTERED:
+                    steps.append((1, f"push {slot} half"))
+                case Depth.EMPTY, Depth.FULL:
+                    steps.append((1, f"push {slot}"))
+                case Depth.ENTERED, Depth.FULL:
+                    steps.append((1, f"shove {slot}"))
+        for number, (_, step) in enumerate(sorted(steps)):
+            self._step(cut + 1 + number * 0.5, step)
+
+    def _count(self, place: Place, gems: int, at: float) -> None:
+        stirred = self._stirred.pop(place, None)
+        moved = gems - self._gems.get(place, gems)
+        self._gems[place] = gems
+        begun = at if stirred is None else stirred
+        if moved:
+            self._step(begun - 0.1, f"{'put' if moved > 0 else 'take'} {place} {abs(moved)}")
+        if stirred is None or stirred <= self._back:
+            return
+        if not moved or at - begun - _GEM * abs(moved) > ARM:
+            self._step(begun, f"lean {place} {ARM_GRAMS} {max(at - begun, _SHORTEST):.2f}")
+
+    def _keys(self) -> None:
+        """What has become of every slot since it was told whole."""
+        moves: list[_Move] = []
+        for slot, stays in self._stays.items():
+            still = _without_slips([_Stay(self._stood.get(slot, Depth.EMPTY), -SLIP), *stays])
+            moves += _moves(slot, still)
+            self._stood[slot] = still[-1].depth
+        self._stays.clear()
+        free: dict[Slot, float] = {}
+        out = 0.0
+        for at, slot, verb, lasts in sorted(moves):
+            match verb:
+                case "lift":
+                    begins = max(at - _OUT, free.get(slot, 0.0))
+                    out = max(out, begins + _OUT + _SHORTEST)
+                    free[slot] = begins + _USUAL + 0.01
+                    self._step(begins, f"lift {slot}")
+                case "shove":
+                    begins = max(at - _USUAL, free.get(slot, 0.0))
+                    free[slot] = begins + _USUAL + 0.01
+                    self._step(begins, f"shove {slot}")
+                case _:
+                    # The key may have left another slot only just before.
+                    seconds = max(lasts / (1 - _ENTERS), _SHORTEST) if verb == "push" else _USUAL
+                    begins = max(at - seconds * _ENTERS, out, free.get(slot, 0.0))
+                    if begins > at - seconds * _ENTERS:
+                        seconds = max((at - begins) / _ENTERS, _SHORTEST) if verb == "half" else seconds
+                    free[slot] = begins + seconds + 0.01
+                    self._step(begins, f"push {slot} in={seconds:.2f}{' half' if verb == 'half' else ''}")
+
+    def _step(self, at: float, step: str) -> None:
+        self.steps.append(Did(max(at, 0.0), step))
+
+
+def _without_slips(stays: Iterable[_Stay]) -> list[_Stay]:
+    """How a slot stood for longer than a moment, and how a key stood on its way in; the shortest stays go first."""
+    kept: list[_Stay] = []
+    for stay in stays:
+        if not kept or kept[-1].depth is not stay.depth:
+            kept.append(stay)
+    while slips := [
+        (after.since - stay.since, number)
+        for number, (before, stay, after) in enumerate(zip(kept, kept[1:], kept[2:], strict=False), start=1)
+        if after.since - stay.since < SLIP and _is_slip(before.depth, stay.depth, after.depth)
+    ]:
+        _, number = min(slips)
+        same = kept[number - 1].depth is kept[number + 1].depth
+        del kept[number : number + 2 if same else number + 1]
+    return kept
+
+
+def _is_slip(before: Depth, depth: Depth, after: Depth) -> bool:
+    """A brushed slot, a tilted key, and a key on its way out; one that came home did so, though it was tilted then."""
+    return depth is not Depth.FULL and (before is after or (before, after) == (Depth.FULL, Depth.EMPTY))
+
+
+def _moves(slot: Slot, stays: list[_Stay]) -> Iterator[_Move]:
+    """The movements of keys that lead from each stay to the next."""
+    pushed = False  # a push that ends at *full* was told already
+    for number, (before, after) in enumerate(pairwise(stays)):
+        behind = stays[number + 2] if number + 2 < len(stays) else None
+        match before.depth, after.depth:
+            case Depth.EMPTY, Depth.ENTERED:
+                pushed = behind is not None and behind.depth is Depth.FULL and behind.since - after.since <= PUSH
+                lasts = behind.since - after.since if behind is not None and pushed else 0.0
+                yield _Move(after.since, slot, "push" if pushed else "half", lasts)
+            case Depth.ENTERED, Depth.FULL:
+                if not pushed:
+                    yield _Move(after.since, slot, "shove")
+                pushed = False
+            case Depth.EMPTY, Depth.FULL:
+                yield _Move(after.since, slot, "push")
+            case _, Depth.EMPTY:
+                yield _Move(after.since, slot, "lift")
+            case _:  # drawn up a little, for which plays have no word
+                yield _Move(after.since - SLIP, slot, "lift")
+                yield _Move(after.since + SLIP, slot, "half")
