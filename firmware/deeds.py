@@ -6,7 +6,7 @@ a power cut, whose length nobody knows; what no hand of a play can do is left ou
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
@@ -64,20 +64,29 @@ class Hands:
     """What hands did so far; `began` is the monotonic moment that counts as 0, `now` the latest one heard of."""
 
     began: float
+    gems: InitVar[tuple[int, int] | None]
     now: float = 0.0
     steps: list[Did] = field(default_factory=list)
     _stood: dict[Slot, Depth] = field(default_factory=dict)
     """How the slots stood when they were told whole for the last time: at the begin, before a cut."""
     _stays: dict[Slot, list[_Stay]] = field(default_factory=dict)
     """How they have stood since."""
-    _gems: dict[Place, int] = field(default_factory=dict)
+    _gems: dict[Place, int] = field(init=False)
     _stirred: dict[Place, float] = field(default_factory=dict)
+    _held: int = 0
+    """Gems taken and not put back."""
+    _owed: dict[Place, int] = field(default_factory=dict)
+    """Gems that must have left a place, whose count has not told so."""
     _back: float = -1.0
     """When the power came back last."""
     _cut: float | None = None
     """When the power went, while nothing has been told since but how the slots stand."""
     _untold: set[Slot] = field(default_factory=set)
     """Slots in which keys stood before it went, and that have not been told since."""
+
+    def __post_init__(self, gems: tuple[int, int] | None) -> None:
+        """The gems as agreed when the game began (chamber, corner); None: the first counts tell."""
+        self._gems = {} if gems is None else {"centre": gems[0], "corner": gems[1]}
 
     def see(self, fact: Fact) -> None:
         """Take the next fact."""
@@ -115,6 +124,9 @@ class Hands:
         """No more facts come."""
         if self._cut is not None:
             self._meanwhile()
+        for place, begun in self._stirred.items():
+            if begun > self._back:
+                self._step(begun, f"lean {place} {ARM_GRAMS} {self.now - begun + ARM:.2f}")
         self._keys()
         self.steps.sort(key=lambda did: did.at)
 
@@ -162,8 +174,22 @@ class Hands:
         moved = gems - self._gems.get(place, gems)
         self._gems[place] = gems
         begun = at if stirred is None else stirred
-        if moved:
-            self._step(begun - 0.1, f"{'put' if moved > 0 else 'take'} {place} {abs(moved)}")
+        if moved > 0:
+            if begun <= self._back:
+                begun += CUT / 3  # what was put in meanwhile had been taken first
+            if unseen := max(moved - self._held, 0):
+                # Gems come from somewhere: their leaving the other place was not seen, or is counted later.
+                other: Place = "corner" if place == "centre" else "centre"
+                self._owed[other] = self._owed.get(other, 0) + unseen
+                self._step(begun - 0.05 - _GEM * unseen - _SHORTEST, f"take {other} {unseen}")
+            self._held += unseen - moved
+            self._step(begun - 0.05, f"put {place} {moved}")
+        elif moved:
+            known = min(self._owed.get(place, 0), -moved)
+            self._owed[place] = self._owed.get(place, 0) - known
+            self._held += -moved - known
+            if -moved > known:
+                self._step(begun - 0.05, f"take {place} {-moved - known}")
         if stirred is None or stirred <= self._back:
             return
         if not moved or at - begun - _GEM * abs(moved) > ARM:
@@ -197,7 +223,8 @@ class Hands:
                     if begins > at - seconds * _ENTERS:
                         seconds = max((at - begins) / _ENTERS, _SHORTEST) if verb == "half" else seconds
                     free[slot] = begins + seconds + 0.01
-                    self._step(begins, f"push {slot} in={seconds:.2f}{' half' if verb == 'half' else ''}")
+                    within = "" if abs(seconds - _USUAL) < _SHORTEST else f" in={seconds:.2f}"
+                    self._step(begins, f"push {slot}{within}{' half' if verb == 'half' else ''}")
 
     def _step(self, at: float, step: str) -> None:
         self.steps.append(Did(max(at, 0.0), step))

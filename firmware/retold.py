@@ -43,7 +43,7 @@ class Retold:
 
 def retell(begun: Begun, facts: Iterable[Fact]) -> Retold:
     """Tell a game again."""
-    hands, said, red, doubted = Hands(begun.at), list[Moment](), list[Slot](), set[Place]()
+    hands, said, red, doubted = Hands(begun.at, begun.gems), list[Moment](), list[Slot](), set[Place]()
     stirred: dict[Place, float] = {}
     facts = tuple(facts)
     steps = fold(begun, facts)
@@ -79,10 +79,7 @@ def retell(begun: Begun, facts: Iterable[Fact]) -> Retold:
     blocked = {slot.section: slot for slot in red if slot not in full}
     # Where the board does not let a key in any further, it was pushed as far as it goes.
     whole = tuple(f"push {slot} " for slot in blocked.values())
-    did = (
-        Moment(at, step.removesuffix(" half").removesuffix(" in=0.40") if step.startswith(whole) else step)
-        for at, step in hands.steps
-    )
+    did = (Moment(at, step.removesuffix(" half") if f"{step} ".startswith(whole) else step) for at, step in hands.steps)
     # A step led to what was said at the same moment: it comes first.
     moments = _once(sorted((*did, *said), key=lambda moment: moment.at))
     return Retold(begun=begun, moments=tuple(moments), state=last.state, blocked=tuple(blocked.values()))
