@@ -9,6 +9,7 @@ from collections.abc import Container, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from games import plain
 from games.catalog import named
 from games.contract import Game, Json, Step, Timing
 from games.facts import Fact, load
@@ -28,22 +29,35 @@ class Begun:
     """The chamber and the corner as agreed; None: the table was checked first."""
     timing: Timing
     at: float
+    seats: tuple[int, ...] = ()
+    """The pad of each player, from 0; empty where they sit in the order of the pads."""
+    copy: Any = None
+    """What the owner's copy of the game has printed on it; None where nothing is."""
 
     def dump(self) -> Json:
         """For JSON; the game's name stands beside it."""
         return {
             "players": self.players,
             "start": self.start,
-            "settings": asdict(self.settings),
+            "settings": plain.dump(self.settings),
             "gems": self.gems,
             "timing": asdict(self.timing),
             "at": self.at,
+            "seats": list(self.seats),
+            "copy": None if self.copy is None else plain.dump(self.copy),
         }
 
     def first(self) -> Step[Any]:
         """The referee's first word."""
         return self.game.referee().begin(
-            self.players, self.start, self.settings, at=self.at, gems=self.gems, timing=self.timing
+            self.players,
+            self.start,
+            self.settings,
+            at=self.at,
+            gems=self.gems,
+            timing=self.timing,
+            seats=self.seats or tuple(range(self.players)),
+            copy=self.copy,
         )
 
 
@@ -55,10 +69,13 @@ def begun(name: str, setup: Json) -> Begun:
             game=game,
             players=setup["players"],
             start=setup["start"],
-            settings=game.rules.settings(**setup["settings"]),
+            settings=plain.load(game.rules.settings, setup["settings"]),
             gems=None if setup["gems"] is None else (setup["gems"][0], setup["gems"][1]),
             timing=Timing(**setup["timing"]),
             at=setup["at"],
+            # Boxes of the first version knew neither.
+            seats=tuple(setup.get("seats", ())),
+            copy=None if game.copy is None else plain.load(game.copy, setup.get("copy") or {}),
         )
     except (KeyError, TypeError) as wrong:
         raise ValueError(f"the set-up of {game.title} cannot be read: {wrong}") from wrong

@@ -5,6 +5,7 @@ Law: whatever is wrong with a given setting is said with its name, its value and
 
 from collections.abc import Mapping
 from dataclasses import fields
+from enum import Enum
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -20,7 +21,7 @@ def settings_of(kind: type[T], given: Mapping[str, object]) -> T:
     """The settings a game was asked for; what is not given keeps its default.
 
     Args:
-        kind: A frozen dataclass of bool and int fields which all have defaults.
+        kind: A frozen dataclass of bool, int and Enum fields which all have defaults.
         given: Public names, with JSON values or the same as text (`false`, `40`), as plays write them.
 
     Raises:
@@ -35,7 +36,13 @@ def settings_of(kind: type[T], given: Mapping[str, object]) -> T:
     return kind(**chosen)
 
 
-def _value(name: str, value: object, kind: type[Any]) -> bool | int:
+def _value(name: str, value: object, kind: type[Any]) -> bool | int | Enum:
+    if issubclass(kind, Enum):
+        for choice in kind:
+            if value == choice.value:
+                return choice
+        *others, last = (choice.value for choice in kind)
+        raise ValueError(f"{name} is {value!r}; it can be {', '.join(others)} or {last}")
     if kind is bool:
         if value is True or value == "true":
             return True

@@ -20,6 +20,7 @@ from games.contract import Game, Rules
 from games.settings import public
 from tests.golden.censuses import censuses
 from tests.golden.transcripts import transcript
+from tests.ruled import RULED, Ruled
 
 FOLDER = Path(__file__).parents[1] / "games"
 GOLDEN = Path(__file__).parent / "golden"
@@ -27,6 +28,7 @@ LONGEST = 2_000
 """Moves after which a game is said never to end; the longest game of the catalogue is far shorter."""
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+every_rules = pytest.mark.parametrize("game", RULED, ids=[game.name for game in RULED])
 
 picks = st.lists(st.integers(0, 2**16), max_size=80)
 """Which of the legal moves to play, one after another."""
@@ -42,7 +44,7 @@ class Walk(NamedTuple):
     legal: Any
 
 
-def walk(game: Game, data: st.DataObject) -> Walk:
+def walk(game: Ruled, data: st.DataObject) -> Walk:
     rules = game.rules
     state = rules.setup(data.draw(st.sampled_from(game.players), label="players"))
     for pick in data.draw(picks, label="picks"):
@@ -62,11 +64,11 @@ def noise(walked: Walk, data: st.DataObject) -> Any:
     return kind(**{field.name: data.draw(junk) for field in fields(kind)})
 
 
-@every_game
+@every_rules
 @given(data=st.data())
 @settings(deadline=None, max_examples=150)
 def test_any_move_in_any_state_is_accepted_exactly_when_it_is_legal_and_is_answered_alike_each_time(
-    game: Game, data: st.DataObject
+    game: Ruled, data: st.DataObject
 ) -> None:
     walked = walk(game, data)
     rules, state = walked.rules, walked.state
@@ -81,10 +83,10 @@ def test_any_move_in_any_state_is_accepted_exactly_when_it_is_legal_and_is_answe
             assert after != state
 
 
-@every_game
+@every_rules
 @given(data=st.data())
 @settings(deadline=None, max_examples=60)
-def test_noise_never_scores(game: Game, data: st.DataObject) -> None:
+def test_noise_never_scores(game: Ruled, data: st.DataObject) -> None:
     walked = walk(game, data)
     state = walked.state
     for _ in range(10):
@@ -97,10 +99,10 @@ def test_noise_never_scores(game: Game, data: st.DataObject) -> None:
     assert walked.rules.legal(state) == walked.legal
 
 
-@every_game
+@every_rules
 @given(data=st.data())
 @settings(deadline=None, max_examples=60)
-def test_a_state_is_hashable_survives_json_and_plays_on_alike(game: Game, data: st.DataObject) -> None:
+def test_a_state_is_hashable_survives_json_and_plays_on_alike(game: Ruled, data: st.DataObject) -> None:
     rules, state, legal = walk(game, data)
     again = rules.load(json.loads(json.dumps(rules.dump(state))))
     assert again == state
@@ -108,8 +110,8 @@ def test_a_state_is_hashable_survives_json_and_plays_on_alike(game: Game, data: 
     assert rules.legal(again) == legal
 
 
-@every_game
-def test_play_from_legal_ends_for_every_number_of_players_and_then_nothing_changes(game: Game) -> None:
+@every_rules
+def test_play_from_legal_ends_for_every_number_of_players_and_then_nothing_changes(game: Ruled) -> None:
     rules = game.rules
     for players in game.players:
         for seed in range(5):
@@ -133,8 +135,8 @@ def test_play_from_legal_ends_for_every_number_of_players_and_then_nothing_chang
             assert after == state
 
 
-@every_game
-def test_a_game_says_who_it_is_for_and_who_may_begin(game: Game) -> None:
+@every_rules
+def test_a_game_says_who_it_is_for_and_who_may_begin(game: Ruled) -> None:
     for players in (game.players.start - 1, game.players.stop):
         with pytest.raises(ValueError, match=str(players)):
             game.rules.setup(players)
@@ -144,19 +146,19 @@ def test_a_game_says_who_it_is_for_and_who_may_begin(game: Game) -> None:
         game.rules.setup(game.players.start, game.players.start)
 
 
-@every_game
-def test_a_game_plays_as_the_golden_transcript_tells(game: Game) -> None:
+@every_rules
+def test_a_game_plays_as_the_golden_transcript_tells(game: Ruled) -> None:
     assert transcript(game) == (GOLDEN / f"{game.name}.transcript.txt").read_text(encoding="utf-8")
 
 
-@every_game
-def test_the_census_of_states_is_as_counted_before(game: Game) -> None:
+@every_rules
+def test_the_census_of_states_is_as_counted_before(game: Ruled) -> None:
     counted = json.loads((GOLDEN / f"{game.name}.census.json").read_text(encoding="utf-8"))
     assert censuses(game.name, game.rules) == counted
 
 
-@every_game
-def test_the_readme_tells_every_setting(game: Game) -> None:
+@every_rules
+def test_the_readme_tells_every_setting(game: Ruled) -> None:
     text = readme(game)
     for field in fields(game.rules.settings):
         assert f"`{public(field.name)}`" in text
@@ -164,12 +166,16 @@ def test_the_readme_tells_every_setting(game: Game) -> None:
 
 @every_game
 def test_every_foul_and_every_announcement_has_a_cue(game: Game) -> None:
-    written = tomllib.loads((FOLDER / game.name / "cues.toml").read_text(encoding="utf-8"))["announcements"]
+    own, everywhere = (
+        tomllib.loads((FOLDER / file).read_text(encoding="utf-8"))["announcements"]
+        for file in (f"{game.name}/cues.toml", "cues.toml")
+    )
     fouls = set(re.findall(r"\b[A-Z]{2}-F\d\d\b", readme(game)))
-    assert set(written) == {kind.__name__ for kind in game.says}
-    assert fouls == {code for code in written["Foul"] if re.fullmatch(r"[A-Z]{2}-F\d\d", code)}
-    for cue in (*written.values(), *(written["Foul"][code] for code in fouls)):
-        assert cue["phrase"]
+    assert set(own) | set(everywhere) == {kind.__name__ for kind in game.says}
+    assert set(everywhere) == {kind.__name__ for kind in SHARED}
+    assert fouls == {code for code in own["Foul"] if re.fullmatch(r"[A-Z]{2}-F\d\d", code)}
+    for code in fouls:
+        assert own["Foul"][code]["phrase"]
 
 
 @every_game
@@ -197,5 +203,5 @@ def test_rules_announce_only_what_the_game_says(game: Game) -> None:
             assert {type(each) for each in said} <= set(game.says)
 
 
-def readme(game: Game) -> str:
+def readme(game: Game | Ruled) -> str:
     return (FOLDER / game.name / "README.md").read_text(encoding="utf-8")

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import fields
-from typing import Final, get_args
+from typing import Final, get_args, get_type_hints
 
 from firmware.palette import COLOURS
 from firmware.plays import terms
@@ -99,12 +99,12 @@ def _said(text: tuple[str, ...], players: int | None) -> Said:
             raise Wrong(f"{name} has no field {field!r}" if equals else f"{word!r} is no field=value", right)
         if field in pairs:
             raise Wrong(f"{field!r} is said twice", "say each field once")
-        _value(field, value, players)
+        _value(KNOWN[name], field, value, players)
         pairs[field] = value
     return Said(name, tuple(pairs.items()))
 
 
-def _value(field: str, value: str, players: int | None) -> None:
+def _value(said: type, field: str, value: str, players: int | None) -> None:
     """Refuse a value that no announcement can have in this field."""
     match field:
         case "player":
@@ -124,11 +124,10 @@ def _value(field: str, value: str, players: int | None) -> None:
             terms.part(value)
         case "do":
             terms.one_of(value, get_args(Do), "guide")
-        case "about":
-            if not value:
-                raise Wrong("'about' is empty", "write about=key")
-        case _:
-            terms.whole(value, f"{field}")
+        case _ if get_type_hints(said)[field] in (int, int | None):
+            terms.whole(value, field)
+        case _ if not value:
+            raise Wrong(f"{field!r} is empty", f"write {field}= and a word")
 
 
 def _player(word: str, players: int | None) -> int:

@@ -93,6 +93,18 @@ class Corrected:
 
 
 @dataclass(frozen=True, slots=True)
+class NotNow:
+    """A key was pressed that does nothing now: a kind sound, and no event of the game (no transcript shows it)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reports:
+    """The list of what can be reported is open at this page: pad n chooses the n-th, `go` turns the page."""
+
+    codes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Stumbled:
     """The box has lost the thread by a mistake of its own: it goes on from what was last agreed."""
 
@@ -123,6 +135,8 @@ SHARED = (
     Unsure,
     Counted,
     Corrected,
+    NotNow,
+    Reports,
     Stumbled,
     GaveUp,
     GameOver,
@@ -142,6 +156,8 @@ Announcement = (
     | Unsure
     | Counted
     | Corrected
+    | NotNow
+    | Reports
     | Stumbled
     | GaveUp
     | GameOver

@@ -10,8 +10,8 @@ from time import perf_counter
 
 import chess
 
-from games.catalog import GAMES
 from games.contract import Rules
+from tests.ruled import RULED
 
 ROUNDS = 5
 SLICE = 0.4
@@ -62,7 +62,7 @@ def our_game(rules: Rules[object, object], players: int) -> Callable[[Random], i
 
 def run() -> None:
     contenders = {"python-chess": chess_game} | {
-        f"{game.name}, {players} players": our_game(game.rules, players) for game in GAMES for players in game.players
+        f"{game.name}, {players} players": our_game(game.rules, players) for game in RULED for players in game.players
     }
     dice = Random(1)
     paces = {name: Pace() for name in contenders}

@@ -4,14 +4,14 @@ from random import Random
 
 from games.announcements import words
 from games.announcements.shared import Foul
-from games.contract import Game
+from tests.ruled import Ruled
 
 PLAYERS = 3
 SEED = 305873
 """The number on the Clever Keys box; any other would do."""
 
 
-def transcript(game: Game) -> str:
+def transcript(game: Ruled) -> str:
     rules, dice = game.rules, Random(SEED)
     state = rules.setup(PLAYERS)
     lines = [f"{game.title}, {PLAYERS} players, moves drawn from `legal` with seed {SEED}", f"  = {state}"]
