@@ -14,9 +14,9 @@ from typing import Literal, assert_never
 
 from hardware.box import PARTS, Plan
 from hardware.sim import table
+from hardware.sim.clumsy import Clumsy
 from hardware.sim.contacts import LONGEST_BOUNCE, Contact, Scheduler, Wear
 from hardware.sim.hands import (
-    Clumsy,
     ColumnMoves,
     Finger,
     GemMoves,

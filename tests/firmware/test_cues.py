@@ -242,3 +242,9 @@ def test_a_game_that_says_less_needs_fewer_cues_and_may_light_a_colour_itself(tm
     other = cues.read(file, (Fits,), ("purple",))
     assert other.phrase(Fits(0, Slot(0, 0), 1, 1)) == "It fits!"
     assert other.look("purple") == ("purple", False)
+
+
+def test_what_a_game_never_says_is_refused_and_not_searched_for_ever() -> None:
+    mute = dataclasses.replace(CLEVER_KEYS, cues={})
+    with pytest.raises(KeyError):
+        mute.phrase(Fits(1, Slot(3, 2), 2, 3))
