@@ -15,6 +15,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from firmware.known import Known
+from firmware.owned import key_colours
 from firmware.record import Record
 from firmware.replay import Begun
 from firmware.ruling import Ruled, ruling
@@ -139,6 +140,12 @@ class Match:
         """When the referee wants to hear that time has passed."""
         # While a fact is on its way to the disk nothing is ruled on: the referee would ask again at once.
         return None if self._now is None or self._waking or self._held is not None else self._now.wake
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """What the colour keys mean now; nothing where the game, or the lobby, asks for no colours."""
+        begun = None if self._referee is None else self._begun
+        return () if begun is None else key_colours(begun.game, begun.copy)
 
     def scores(self) -> tuple[int, ...]:
         """Everybody's score; nobody's while no game is on."""

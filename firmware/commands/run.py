@@ -5,9 +5,11 @@ import logging
 import os
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from firmware import copyfile
 from firmware.journal import NAME, Journal, boot_id, open_journal
 from firmware.setting import Setting
 from games.catalog import GAMES, named
@@ -38,6 +40,7 @@ def run(
     seed: int | None,
     plan: str | None,
     state: str | None = None,
+    copy: str | None = None,
 ) -> int:
     """Start the box; answers the exit status."""
     metal = is_pi() and not sim
@@ -54,6 +57,10 @@ def run(
     else:
         # What the drivers log is not for the table: there the referee says what is lost.
         logging.getLogger().addHandler(logging.NullHandler())
+    owned = copyfile.read(copyfile.where(copy, state_directory(state)))
+    setting = replace(setting, copies=owned.copies)
+    if (warning := owned.warning()) is not None:
+        print(warning, file=sys.stderr, flush=True)
     journal = open_journal(state_directory(state) / NAME, boot=boot_id())
     if metal:
         return _real(made_of, setting, journal)
