@@ -115,7 +115,10 @@ Left = Literal["again", "lobby"]
 
 
 class Variant(NamedTuple):
-    """One way to play a game: its name in plays (`variant=young`), and the settings that differ from the usual ones."""
+    """One way to play a game: its name in plays (`variant=young`), and the settings that differ from the usual ones.
+
+    They stand as `games.settings.settings_of` takes them: public names, values as in JSON.
+    """
 
     name: str
     settings: Mapping[str, Any] = MappingProxyType({})
@@ -151,7 +154,8 @@ class Referee(Generic[R]):
     `see` takes the next fact. `wake` is the moment at which the referee wants to be told that time has passed, if
     nothing else happens first: until then time alone changes nothing. `lamps` is the whole picture the lamps should
     show. `heed` names the place whose weight matters most now, `agreed` the gems in the chamber and in the corner as
-    last agreed (None while the set-up is checked, or the table after a power cut): the scales count on from there.
+    last agreed (None while the set-up is checked, or the table after a power cut, and in a game without gems): the
+    scales count on from there.
     `still_holds` tells whether something said is still true, `left` whether the players want another game instead.
     `history` is every state of the rules that was agreed and not undone, the present one last.
     """

@@ -31,11 +31,15 @@ PADS = 6
 
 
 class Colours(NamedTuple):
-    """So many colours, one press each; with `fewer` `go` may say earlier that this is all."""
+    """So many colours, one press each; with `fewer` `go` may say earlier that this is all.
+
+    Up to `most` are taken even if that is more than expected: the entry tells what lies there, right or wrong.
+    """
 
     expected: int
     choices: tuple[str, ...]
     fewer: bool = False
+    most: int = 0
 
 
 class Colour(NamedTuple):
@@ -175,7 +179,7 @@ def elapsed(talk: Talk, question: Question, now: float) -> tuple[Talk, Entered |
 
 def wake(talk: Talk, question: Question) -> float | None:
     """When a complete entry is ruled on by itself."""
-    complete = isinstance(question, Colours) and len(talk.entered) == question.expected > 0
+    complete = isinstance(question, Colours) and len(talk.entered) >= question.expected > 0
     return talk.pressed_at + ENTRY if complete and not talk.leaving and talk.page is None else None
 
 
@@ -198,7 +202,7 @@ def _go(talk: Talk, at: float, question: Question, panel: Panel) -> tuple[Talk, 
             return talk._replace(page=None), Word.STAY
         return talk._replace(page=(talk.page + 1) % pages), Word.LISTING
     if isinstance(question, Colours) and (talk.entered or question.fewer):
-        if len(talk.entered) == question.expected or question.fewer:
+        if len(talk.entered) >= question.expected or question.fewer:
             return talk._replace(entered=()), Entered(talk.entered)
         return talk, Word.NOT_NOW
     if at <= talk.timed_at + SAME:
@@ -244,7 +248,7 @@ def _colour(talk: Talk, colour: str, at: float, question: Question) -> tuple[Tal
     if talk.page is not None:
         return talk, Word.NOT_NOW
     match question:
-        case Colours(expected, choices) if colour in choices and len(talk.entered) < expected:
+        case Colours(expected, choices, most=most) if colour in choices and len(talk.entered) < max(expected, most):
             return talk._replace(entered=(*talk.entered, colour), pressed_at=at), Word.MORE
         case Colour(choices) if colour in choices:
             return talk, Entered((colour,))

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import fields
-from typing import Final, get_args
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from firmware.palette import COLOURS
 from firmware.plays import terms
@@ -30,10 +30,6 @@ LATER: Final = {
             "LastRound",
         ),
         "Hammer Time",
-    ),
-    **dict.fromkeys(
-        ("Rolled", "Scared", "Battle", "Failed", "Juggler", "Freed", "Refill"),
-        "Dragon Battle",
     ),
     **dict.fromkeys(
         ("RollVoid", "RollAgain", "Swoop", "Has", "Bout", "Surrender", "Surrendered", "NewTask"),
@@ -99,13 +95,13 @@ def _said(text: tuple[str, ...], players: int | None) -> Said:
             raise Wrong(f"{name} has no field {field!r}" if equals else f"{word!r} is no field=value", right)
         if field in pairs:
             raise Wrong(f"{field!r} is said twice", "say each field once")
-        _value(field, value, players)
+        _value(KNOWN[name], field, value, players)
         pairs[field] = value
     return Said(name, tuple(pairs.items()))
 
 
-def _value(field: str, value: str, players: int | None) -> None:
-    """Refuse a value that no announcement can have in this field."""
+def _value(said: type, field: str, value: str, players: int | None) -> None:
+    """Refuse a value that no announcement of this kind can have in this field."""
     match field:
         case "player":
             _player(value, players)
@@ -128,7 +124,18 @@ def _value(field: str, value: str, players: int | None) -> None:
             if not value:
                 raise Wrong("'about' is empty", "write about=key")
         case _:
-            terms.whole(value, f"{field}")
+            _typed(get_type_hints(said)[field], field, value)
+
+
+def _typed(hint: Any, field: str, value: str) -> None:
+    """Refuse a value by the field's type: one of some words, some of them joined by commas, or a whole number."""
+    if get_origin(hint) is tuple:
+        for word in value.split(",") if value else ():
+            _typed(get_args(hint)[0], field, word)
+    elif get_origin(hint) is Literal:
+        terms.one_of(value, get_args(hint), field)
+    else:
+        terms.whole(value, field)
 
 
 def _player(word: str, players: int | None) -> int:

@@ -78,6 +78,21 @@ def test_a_colour_too_many_and_one_that_cannot_be_meant_change_nothing() -> None
     assert told([press("k1")], Nothing())[1] is Word.NOT_NOW
 
 
+def test_colours_too_many_are_told_where_an_entry_may_be_wrong() -> None:
+    wrong = THREE._replace(most=5)
+    talk, _ = told([press(f"k{n}", n / 2) for n in (1, 2, 3, 4)], wrong)
+    assert wake(talk, wrong) == pytest.approx(3.5)
+    assert elapsed(talk, wrong, 3.5)[1] == Entered(("yellow", "red", "blue", "green"))
+    assert hear(talk, press("go", 2.2), wrong, PANEL)[1] == Entered(("yellow", "red", "blue", "green"))
+    full, _ = hear(talk, press("k5", 2.2), wrong, PANEL)
+    assert hear(full, press("k6", 2.4), wrong, PANEL) == (full, Word.NOT_NOW)
+
+
+def test_go_with_nothing_entered_means_something_else_where_colours_are_asked() -> None:
+    assert told([press("go")], THREE)[1] is Word.GO
+    assert told([press("k1"), press("back", 1.0), press("go", 2.0)], THREE)[1] is Word.GO
+
+
 def test_back_takes_the_last_entry_back_and_only_then_the_last_move() -> None:
     talk, heard = told([press("k1"), press("k2"), press("back", 1.0)], THREE)
     assert (talk.entered, heard) == (("yellow",), Word.MORE)
@@ -174,7 +189,15 @@ def test_a_game_without_reports_has_no_list_and_one_page_is_closed_by_go() -> No
 
 keys = st.sampled_from([*(f"k{n}" for n in range(1, 7)), *(f"p{n}" for n in range(1, 7)), "go", "back", "back+go", "x"])
 questions = st.sampled_from(
-    [THREE, Colours(2, ("red",), fewer=True), Colour(COLOURS), Number(), Player((0, 1), nobody=True), Nothing()]
+    [
+        THREE,
+        Colours(2, ("red",), fewer=True),
+        Colours(1, COLOURS, most=3),
+        Colour(COLOURS),
+        Number(),
+        Player((0, 1), nobody=True),
+        Nothing(),
+    ]
 )
 
 
@@ -187,7 +210,7 @@ def test_mashed_keys_never_enter_more_than_is_asked_nor_anything_nobody_asked_fo
         at += pause
         talk, heard = hear(talk, press(key, at, held), question, PANEL)
         if isinstance(question, Colours):
-            assert len(talk.entered) <= question.expected
+            assert len(talk.entered) <= max(question.expected, question.most)
             assert set(talk.entered) <= set(question.choices)
         else:
             assert talk.entered == ()
