@@ -19,7 +19,9 @@ from firmware.palette import COLOURS
 from games.announcements import Announcement
 from games.announcements.dragon_battle import Freed, Rolled
 from games.announcements.shared import SHARED, Ask, Do, Foul, GameOver, Guide, Reports, SensorBack, SensorLost, Unsure
+from games.catalog import named
 from games.contract import Game
+from games.lobby import lobby
 from games.table import Slot
 from hardware import typed
 
@@ -120,7 +122,16 @@ def of(game: Game) -> Cues:
 
     Raises PlanError, whose text is `FILE:LINE: KEY: what is wrong; what would be right`.
     """
-    return read(Path(str(resources.files(f"games.{game.name}").joinpath("cues.toml"))), game.says, game.lights)
+    return read(_folder(game.name), game.says, game.lights)
+
+
+def of_lobby() -> Cues:
+    """How the box speaks between games. Raises PlanError as `of`."""
+    return read(_folder("lobby"), lobby.SAYS, lobby.MEANINGS)
+
+
+def _folder(name: str) -> Path:
+    return Path(str(resources.files(f"games.{name}").joinpath("cues.toml")))
 
 
 def read(source: Path, says: Iterable[type], lights: Iterable[str]) -> Cues:
@@ -297,6 +308,10 @@ class _Spoken(NamedTuple):
                 return _listed(list(dragons))
             case "choose", colours:
                 return _listed(list(colours), "or")
+            case "game", str(name):
+                return named(name).title
+            case "players", int(players):
+                return "Nobody" if players == 0 else "One player" if players == 1 else f"{players} players"
             case "slot", Slot(section, slot):
                 return f"slot {slot + 1} in section {section + 1}"
             case "place", str(place):

@@ -1,4 +1,4 @@
-"""The game that is on: its referee's fold, what is written down of it, and what is said.
+"""The game that is on, or the lobby: the fold, what is written down of a game, and what is said.
 
 Laws: facts are ruled on in the order in which they came; a press is on the disk before it is ruled on, and what comes
 behind it waits; a ruling waits for no output. A bug in a referee costs one fact and never the box: the state before
@@ -18,14 +18,17 @@ from firmware.record import Record
 from firmware.replay import Begun
 from games.announcements import Announcement, words
 from games.announcements.shared import GaveUp, NotNow, Stumbled
-from games.contract import Left, Lit, Outcome, Referee
+from games.catalog import GAMES
+from games.contract import Game, Left, Lit, Outcome, Referee
 from games.facts import Fact, PowerBack, Pressed
+from games.lobby import lobby
+from games.lobby.lobby import Choice, Hall
 from games.table import Place
 
 log = logging.getLogger(__name__)
 
-AGAIN = Lit("go", "go")
-"""What shines when a game was given up: `go` begins it anew."""
+ON = Lit("go", "go")
+"""What shines when a game was given up: `go` leads to the lobby."""
 
 Listener = Callable[[float, Announcement], None]
 """Hears an announcement and its moment; neither raises nor blocks."""
@@ -76,6 +79,10 @@ class Match:
         self.listeners: list[Listener] = []
         self.ruled: Callable[[Ruled], None] = lambda _ruled: None
         """Told after every ruling, when it has been announced."""
+        self.speaks: Callable[[Game | None], None] = lambda _game: None
+        """Told whose words are spoken from now on: a game's, or (None) the lobby's."""
+        self.chosen: Callable[[Choice], None] = lambda _choice: None
+        """Told in the lobby what to play now; begins it."""
         self._loop = loop
         self._outputs = outputs
         self._known = known
@@ -83,6 +90,7 @@ class Match:
         self._begun: Begun | None = None
         self._referee: Referee[Any] | None = None
         self._now: Ruled | None = None
+        self._hall: Hall | None = None
         self._waking = False  # a resumed game goes on when the sensors have told how the table stands
         self._pressed: Pressed | None = None  # on its way to the disk
         self._behind: deque[Fact] = deque()  # facts that wait behind it
@@ -95,6 +103,8 @@ class Match:
         step = begun.first()
         referee = begun.game.referee()
         now = _ruled(referee, step.state, step.said)
+        self.speaks(begun.game)
+        self._hall = None
         self._begun, self._referee, self._stumbled, self._waking = begun, referee, None, False
         if self._record is not None:
             self._record.begin(begun.game.name, begun.dump())
@@ -107,6 +117,17 @@ class Match:
         referee = begun.game.referee()
         self._begun, self._referee, self._now = begun, referee, _ruled(referee, state, ())
         self._waking = True
+        self.speaks(begun.game)
+
+    def lobby(self) -> None:
+        """No game is on any more: what is played next is chosen by hand."""
+        self.leave()
+        self._referee = self._now = None
+        self.speaks(None)
+        self._hall, said = lobby.begin(GAMES)
+        self._show(self._hall, said)
+        for fact in self._known.facts():
+            self.see(fact)
 
     def wake_up(self) -> None:
         """The sensors have told how the table stands: the game goes on from there."""
@@ -157,7 +178,7 @@ class Match:
         if self._pressed is not None:
             self._behind.append(fact)
         elif self._referee is None:
-            self._begin_again(fact)
+            self._choose(fact)
         elif self._record is None:
             self._see(fact)
         elif isinstance(fact, Pressed):
@@ -197,8 +218,10 @@ class Match:
         if self._record is not None and then.outcome != now.outcome:
             self._record.end(then.outcome and asdict(then.outcome))
         self._take(then)
-        if then.left:
+        if then.left == "again":
             self._anew(begun)
+        elif then.left == "lobby":
+            self.lobby()
 
     def _take(self, now: Ruled) -> None:
         self._now = now
@@ -221,6 +244,25 @@ class Match:
         except Exception:
             log.exception("a bug of the referee, asked whether %s still holds", words(said))
             return False
+
+    # --- the lobby ----------------------------------------------------------------------------------------------------
+
+    def _choose(self, fact: Fact) -> None:
+        if self._hall is None:
+            if self._begun is not None and isinstance(fact, Pressed) and fact.key == "go":
+                self.lobby()
+            return
+        self._hall, said, choice = lobby.see(self._hall, fact)
+        if choice is not None:
+            self.chosen(choice)
+        elif said:
+            self._show(self._hall, said)
+
+    def _show(self, hall: Hall, said: Sequence[Announcement]) -> None:
+        self._outputs.announce(
+            said, lobby.lamps(hall), lambda said: self._hall is not None and lobby.still_holds(self._hall, said)
+        )
+        self._tell(said)
 
     # --- bugs ---------------------------------------------------------------------------------------------------------
 
@@ -247,16 +289,12 @@ class Match:
             self.see(fact)
 
     def _give_up(self) -> None:
-        """The same spot twice: the game ends without a winner, and `go` begins it anew."""
+        """The same spot twice: the game ends without a winner, and `go` leads to the lobby."""
         self.leave()
         self._referee = self._now = None
         said = (GaveUp(),)
-        self._outputs.announce(said, (AGAIN,), lambda _said: self._referee is None)
+        self._outputs.announce(said, (ON,), lambda _said: self._referee is None)
         self._tell(said)
-
-    def _begin_again(self, fact: Fact) -> None:
-        if isinstance(fact, Pressed) and fact.key == "go" and self._begun is not None:
-            self._anew(self._begun)
 
     def _anew(self, begun: Begun) -> None:
         try:

@@ -12,6 +12,7 @@ from firmware.compose import Box, twins
 from firmware.journal import NAME, Journal, open_journal
 from firmware.palette import nearest
 from firmware.plays.script import Setting
+from firmware.plays.setting import MOST_GEMS
 from firmware.virtual import VirtualLoop
 from games.announcements import Announcement
 from games.contract import Outcome
@@ -101,7 +102,10 @@ class Simulated(_Staged):
         self._setting = setting
         self._state = TemporaryDirectory(prefix="boxref-") if journal else None
         self._boots = 0
-        super().__init__(setting, plan, VirtualLoop(), virtual=True, contacts=contacts, journal=self._journal())
+        spare = 0 if setting.game else MOST_GEMS - setting.gems
+        super().__init__(
+            setting, plan, VirtualLoop(), virtual=True, contacts=contacts, spare=spare, journal=self._journal()
+        )
         self.world.computer = self._power
         self._boot()
         self._opened = self.loop.time()
@@ -171,7 +175,7 @@ async def live_stage(setting: Setting, plan: Plan | None = None, journal: Journa
     Where the journal has a game that was cut off, it goes on; its table is as it was seen last.
     """
     # The gems that are not in the chamber yet are at hand: the set-up check will ask for them.
-    spare = setting.game.gems - setting.gems
+    spare = MOST_GEMS - setting.gems
     stage = Live(setting, plan, asyncio.get_running_loop(), virtual=False, spare=spare, journal=journal)
     try:
         resumed = stage.box.resume()

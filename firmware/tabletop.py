@@ -5,7 +5,8 @@ the queue.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from firmware.idle import Doze, Idle
@@ -20,6 +21,7 @@ from games.announcements.shared import Corrected, Counted
 from games.catalog import GAMES
 from games.contract import Game, Outcome, Timing
 from games.facts import Fact, GemsCounted, KeyStands, Pressed, TimePassed, Weighing
+from games.lobby.lobby import Choice
 from games.table import Depth, Place, Slot
 from hardware.box import Plan
 
@@ -28,10 +30,19 @@ class Tabletop:
     """The table as the box knows it: sensing's folds, and the game that is on, if one is."""
 
     def __init__(
-        self, plan: Plan, loop: asyncio.AbstractEventLoop, outputs: Outputs, record: Record | None = None
+        self,
+        plan: Plan,
+        loop: asyncio.AbstractEventLoop,
+        outputs: Outputs,
+        record: Record | None = None,
+        copies: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
-        """`record` writes games down; without one nothing is kept."""
+        """`record` writes games down; without one nothing is kept.
+
+        `copies` is what the owner's games have printed on them, by the game's name; what is not there is as shipped.
+        """
         self.plan = plan
+        self.copies = copies
         self.heeding: Callable[[Place], None] = lambda _place: None
         """Told which place's weight matters most now."""
         self._loop = loop
@@ -51,6 +62,7 @@ class Tabletop:
         self._before = Known()  # what a resumed game knew
         self._match = Match(loop, outputs, self._known, record)
         self._match.ruled = self._ruled
+        self._match.chosen = self._chosen
         self._counting = False  # whether the scales know what was agreed when the game began
         self._doze = Doze(loop, still_s=plan.settle.idle_s, dim_s=plan.settle.dim_s)
         self._timer: asyncio.TimerHandle | None = None
@@ -67,6 +79,10 @@ class Tabletop:
     def idle(self) -> Idle:
         """How long nobody has touched anything."""
         return self._doze.idle
+
+    def when_speaking(self, speaks: Callable[[Game | None], None]) -> None:
+        """Tell whose words are spoken from now on: a game's, or (None) the lobby's."""
+        self._match.speaks = speaks
 
     def when_idle(self, became: Callable[[Idle], None]) -> None:
         """Tell when nobody touches anything any more, and at the first touch."""
@@ -90,10 +106,25 @@ class Tabletop:
 
     # --- for whoever starts games -------------------------------------------------------------------------------------
 
+    def lobby(self) -> None:
+        """Let the hands choose a game."""
+        self._match.lobby()
+        self._set_timer()
+
     def begin(
-        self, game: Game, *, players: int, start: int, settings: Any, gems: tuple[int, int] | None = None
+        self,
+        game: Game,
+        *,
+        players: int,
+        start: int,
+        settings: Any,
+        gems: tuple[int, int] | None = None,
+        seats: tuple[int, ...] = (),
     ) -> None:
-        """Start a game. Without `gems` (chamber, corner) the table is checked first. Raises ValueError as the rules."""
+        """Start a game. Without `gems` (chamber, corner) the table is checked first. Raises ValueError as the rules.
+
+        `seats` is the pad of each player, from 0; without it they sit in the order of the pads.
+        """
         self._counting = False
         self._match.begin(
             Begun(
@@ -104,9 +135,15 @@ class Tabletop:
                 gems=gems,
                 timing=timing_of(self.plan),
                 at=self._loop.time(),
+                seats=seats,
+                copy=self.copies.get(game.name, None if game.copy is None else game.copy()),
             )
         )
         self._set_timer()
+
+    def _chosen(self, choice: Choice) -> None:
+        players = len(choice.seats)
+        self.begin(choice.game, players=players, start=choice.start, settings=choice.settings, seats=choice.seats)
 
     def resume(self, begun: Begun, state: Any, facts: Iterable[Fact]) -> None:
         """Go on with a game that was cut off: `state` is the fold of its `facts`.

@@ -26,6 +26,9 @@ REPORT = 1.0
 LEAVE = 3.0
 """`back` held so long asks whether to leave the game."""
 
+MASH = 1.0
+"""A second `back` within so many seconds is ignored: children mash."""
+
 PADS = 6
 """Pads, and so the lines of one page of the list."""
 
@@ -143,8 +146,7 @@ class Panel(NamedTuple):
     seats: tuple[int, ...]
     colours: tuple[str, ...] = ()
     reports: int = 0
-    mash: float = 1.0
-    """A second `back` within so many seconds is ignored: children mash."""
+    mash: float = MASH
 
 
 def hear(talk: Talk, press: Pressed, question: Question, panel: Panel) -> tuple[Talk, Heard]:

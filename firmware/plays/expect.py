@@ -120,22 +120,21 @@ def _value(said: type, field: str, value: str, players: int | None) -> None:
             terms.part(value)
         case "do":
             terms.one_of(value, get_args(Do), "guide")
-        case "about":
-            if not value:
-                raise Wrong("'about' is empty", "write about=key")
         case _:
             _typed(get_type_hints(said)[field], field, value)
 
 
 def _typed(hint: Any, field: str, value: str) -> None:
-    """Refuse a value by the field's type: one of some words, some of them joined by commas, or a whole number."""
+    """Refuse a value by the field's type: one of some words, several of them, a number, or any word."""
     if get_origin(hint) is tuple:
         for word in value.split(",") if value else ():
             _typed(get_args(hint)[0], field, word)
     elif get_origin(hint) is Literal:
         terms.one_of(value, get_args(hint), field)
-    else:
+    elif hint in (int, int | None):
         terms.whole(value, field)
+    elif not value:
+        raise Wrong(f"{field!r} is empty", f"write {field}= and a word")
 
 
 def _player(word: str, players: int | None) -> int:

@@ -41,13 +41,14 @@ class Setting:
     """The world before the first step: what the lines `box`, `board`, `gems` and `game` say.
 
     `board` holds the blocked slot of each section, in the order of the sections (None: the seed decides); `gems` lie in
-    the chamber; `settings` is the game's own settings record, with the options of the `game` line.
+    the chamber; `settings` is the game's own settings record, with the options of the `game` line. Without a `game` the
+    box boots into its lobby.
     """
 
-    game: Game
-    players: int
-    start: int
-    settings: Any
+    game: Game | None = None
+    players: int = 0
+    start: int = 0
+    settings: Any = None
     seed: int = 0
     hands: Hands = "tidy"
     board: tuple[Slot, ...] | None = None

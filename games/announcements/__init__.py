@@ -6,9 +6,9 @@ and one for each game; referees and rules import their words from there, everybo
 
 from dataclasses import fields
 
-from games.announcements import clever_keys, dragon_battle, shared
+from games.announcements import clever_keys, dragon_battle, lobby, shared
 
-Announcement = shared.Announcement | clever_keys.Announcement | dragon_battle.Announcement
+Announcement = shared.Announcement | lobby.Announcement | clever_keys.Announcement | dragon_battle.Announcement
 """Anything any referee may say."""
 
 

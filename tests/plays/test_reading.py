@@ -55,7 +55,7 @@ def test_the_world_lines_set_the_world() -> None:
 
     assert (setting.seed, setting.hands, setting.gems) == (7, "clumsy", 20)
     assert setting.board == tuple(map(Slot, range(8), (3, 0, 2, 1, 0, 3, 2, 1)))
-    assert (setting.game.name, setting.players, setting.start) == ("clever_keys", 4, 2)
+    assert (setting.game and setting.game.name, setting.players, setting.start) == ("clever_keys", 4, 2)
     assert setting.settings.reseat is False
     assert setting.settings.touch_move is True
 
@@ -127,11 +127,15 @@ def test_an_expectation_asks_what_it_says(words: str, want: object) -> None:
     assert read(GAME + f"expect {words} # why").lines == (Expectation(2, words, want),)  # type: ignore[arg-type]
 
 
+def test_a_play_without_a_game_begins_in_the_lobby_and_all_gems_are_at_hand() -> None:
+    play = read("gems 3\nput centre 49\ntake centre 52\n")
+    assert (play.setting.game, play.setting.gems) == (None, 3)
+    assert read("").setting.gems == 52
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("", "a.play:1: no game line stands before the first step"),
-        ("push 0.0", "a.play:1: no game line stands before the first step"),
         ("game chess players=2 start=0", "there is no game 'chess'; the games so far: clever_keys"),
         (
             "game hammer_time players=2 start=0",
