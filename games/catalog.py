@@ -43,7 +43,7 @@ GAMES = (
         lights=dragon_battle_vocabulary.MEANINGS,
         rules=dragon_battle.RULES,
         referee=_dragon_battle,
-        variants=tuple(Variant(each.value, {"variant": each.value}) for each in dragon_battle.Variant),
+        variants=tuple(Variant(each.value, {"variant": each}) for each in dragon_battle.Variant),
         copy=dragon_battle.Copy,
         reports=dragon_battle_reports.REPORTED,
     ),

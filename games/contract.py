@@ -115,10 +115,7 @@ Left = Literal["again", "lobby"]
 
 
 class Variant(NamedTuple):
-    """One way to play a game: its name in plays (`variant=young`), and the settings that differ from the usual ones.
-
-    They stand as `games.settings.settings_of` takes them: public names, values as in JSON.
-    """
+    """One way to play a game: its name in plays (`variant=young`), and the settings that differ from the usual ones."""
 
     name: str
     settings: Mapping[str, Any] = MappingProxyType({})

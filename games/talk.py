@@ -151,6 +151,13 @@ class Panel(NamedTuple):
 
 def hear(talk: Talk, press: Pressed, question: Question, panel: Panel) -> tuple[Talk, Heard]:
     """Take a press."""
+    after, heard = _hear(talk, press, question, panel)
+    if (talk.leaving or talk.page is not None) and not (after.leaving or after.page is not None):
+        after = after._replace(pressed_at=press.at)  # an entry has waited meanwhile, and is looked at once more
+    return after, heard
+
+
+def _hear(talk: Talk, press: Pressed, question: Question, panel: Panel) -> tuple[Talk, Heard]:
     if press.key == "go":
         if press.held >= REPEAT:
             return talk, Word.REPEAT

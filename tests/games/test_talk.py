@@ -158,6 +158,8 @@ def test_leaving_is_asked_and_answered() -> None:
 def test_an_entry_waits_while_the_players_think_about_leaving() -> None:
     talk, _ = told([press("k1"), press("k2"), press("k3"), press("back", held=3.0)], THREE)
     assert wake(talk, THREE) is None
+    talk, _ = hear(talk, press("back", 9.0), THREE, PANEL)
+    assert wake(talk, THREE) == pytest.approx(10.5), "it is looked at once more"
 
 
 def test_the_list_of_reports_has_pages() -> None:

@@ -85,6 +85,11 @@ class Keys:
         said, self._read = self.announced[self._read :], len(self.announced)
         return [words(each) for each in said]
 
+    def hush(self) -> "Keys":
+        """What was said so far is not looked at."""
+        self._read = len(self.announced)
+        return self
+
     @property
     def lit(self) -> dict[str, str]:
         return dict(REFEREE.lamps(self.watch))
