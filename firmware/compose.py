@@ -22,6 +22,7 @@ from firmware.journal import Journal
 from firmware.record import Record
 from firmware.resuming import resume
 from firmware.senses.expanders import Expanders
+from firmware.senses.knock import Knocks
 from firmware.senses.scale import Scale
 from firmware.tabletop import Tabletop
 from games.contract import Game
@@ -120,12 +121,19 @@ class Box:
             undo.callback(self.expanders.close)
             self.scale = Scale(plan, scale, transfers, loop, self.tabletop.post)
             undo.callback(self.scale.close)
+            self.knocks = Knocks(plan, loop, self.tabletop.post)
+            undo.callback(self.knocks.close)
             self.expanders.release = self._release
             self.tabletop.heeding = self._heed
             self.tabletop.when_idle(self._idle)
             self.tabletop.when_speaking(self._speak_of)
             self.expanders.line = InputLine(
                 "interrupt", plan.lines.interrupt, self._edge, pins=pins, now=loop.time, pull_up=False
+            )
+            # Where no sensor is fitted the line must rest all the same.
+            low = plan.knock.active == "low"
+            self.knocks.line = InputLine(
+                "knock", plan.lines.knock, self._knocked, pins=pins, now=loop.time, pull_up=low, pull_down=not low
             )
             # Closing runs backwards: first nobody asks any more, then the lamps go dark, and only then is waited for a
             # transfer that may hang on a held bus.
@@ -206,6 +214,10 @@ class Box:
         """In gpiozero's thread: only a hop into the loop."""
         if not level:
             self._loop.call_soon_threadsafe(self.expanders.interrupted, at)
+
+    def _knocked(self, at: float, level: bool) -> None:
+        """In gpiozero's thread: only a hop into the loop."""
+        self._loop.call_soon_threadsafe(self.knocks.edge, at, level)
 
     def _release(self) -> None:
         """Pulse RESET: 1 us would do (DS20001952C, parameter 30), and two calls take longer."""

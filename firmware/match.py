@@ -1,9 +1,9 @@
 """The game that is on, or the lobby: the fold, what is written down of a game, and what is said.
 
-Laws: facts are ruled on in the order in which they came; a press is on the disk before it is ruled on, and what comes
-behind it waits; a ruling waits for no output. A bug in a referee costs one fact and never the box: the state before
-that fact is the last good one, and from there the table is looked at anew. A second bug before the game has moved on
-ends that game.
+Laws: facts are ruled on in the order in which they came; what the sensors cannot show again (a press, a knock, the
+column) is on the disk before it is ruled on, and what comes behind it waits; a ruling waits for no output. A bug in a
+referee costs one fact and never the box: the state before that fact is the last good one, and from there the table is
+looked at anew. A second bug before the game has moved on ends that game.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from games.announcements import Announcement, words
 from games.announcements.shared import GaveUp, NotNow, Stumbled
 from games.catalog import GAMES
 from games.contract import Game, Left, Lit, Outcome, Referee
-from games.facts import Fact, PowerBack, Pressed
+from games.facts import ColumnMoved, Fact, Knock, PowerBack, Pressed
 from games.lobby import lobby
 from games.lobby.lobby import Choice, Hall
 from games.table import Place
@@ -29,6 +29,9 @@ log = logging.getLogger(__name__)
 
 ON = Lit("go", "go")
 """What shines when a game was given up: `go` leads to the lobby."""
+
+Fleeting = Pressed | Knock | ColumnMoved
+"""What the sensors cannot show again after a cut: it is on the disk before it is ruled on."""
 
 Listener = Callable[[float, Announcement], None]
 """Hears an announcement and its moment; neither raises nor blocks."""
@@ -92,7 +95,7 @@ class Match:
         self._now: Ruled | None = None
         self._hall: Hall | None = None
         self._waking = False  # a resumed game goes on when the sensors have told how the table stands
-        self._pressed: Pressed | None = None  # on its way to the disk
+        self._fleeting: Fleeting | None = None  # on its way to the disk
         self._behind: deque[Fact] = deque()  # facts that wait behind it
         self._stumbled: tuple[Any, ...] | None = None  # how far the game had come at its last bug
 
@@ -154,8 +157,8 @@ class Match:
     @property
     def wake(self) -> float | None:
         """When the referee wants to hear that time has passed."""
-        # While a press is on its way to the disk nothing is ruled on: the referee would ask again at once.
-        return None if self._now is None or self._waking or self._pressed is not None else self._now.wake
+        # While a fact is on its way to the disk nothing is ruled on: the referee would ask again at once.
+        return None if self._now is None or self._waking or self._fleeting is not None else self._now.wake
 
     def scores(self) -> tuple[int, ...]:
         """Everybody's score; nobody's while no game is on."""
@@ -172,17 +175,17 @@ class Match:
     # --- the fold -----------------------------------------------------------------------------------------------------
 
     def see(self, fact: Fact) -> None:
-        """Rule on a fact, at once where it may be; a press has to be on the disk first, and what comes later waits."""
+        """Rule on a fact, at once where it may be; a fleeting one is on the disk first, and what comes later waits."""
         if self._waking:
             return
-        if self._pressed is not None:
+        if self._fleeting is not None:
             self._behind.append(fact)
         elif self._referee is None:
             self._choose(fact)
         elif self._record is None:
             self._see(fact)
-        elif isinstance(fact, Pressed):
-            self._pressed = fact
+        elif isinstance(fact, Fleeting):
+            self._fleeting = fact
             self._record.add(fact)
             self._record.durable(self._kept)
         else:
@@ -195,11 +198,11 @@ class Match:
             self._record.flush()
 
     def _kept(self) -> None:
-        """The press is on the disk: now what it leads to may be announced, and what came behind it ruled on."""
-        pressed, self._pressed = self._pressed, None
-        if pressed is not None:
-            self._see(pressed)
-        while self._behind and self._pressed is None:
+        """The fact is on the disk: now what it leads to may be announced, and what came behind it ruled on."""
+        kept, self._fleeting = self._fleeting, None
+        if kept is not None:
+            self._see(kept)
+        while self._behind and self._fleeting is None:
             self.see(self._behind.popleft())
         self.flush()
 

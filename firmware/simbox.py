@@ -66,6 +66,11 @@ class _Staged:
         """Seconds since the stage was opened."""
         return self.loop.time() - self._opened
 
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """What the colour keys mean now."""
+        return () if self.box.game is None else self.box.game.colours
+
     def scores(self) -> tuple[int, ...]:
         """The score of every player."""
         return self.box.tabletop.scores()
@@ -163,9 +168,10 @@ class Live(_Staged):
     """A simulated box in real time, in the loop that runs."""
 
     def lay(self) -> None:
-        """Keys and gems as the game that was cut off saw them last."""
-        slots, gems = self.box.tabletop.remembered()
-        self.world.lay({(slot.section, slot.slot): depth is Depth.FULL for slot, depth in slots.items()}, gems)
+        """Keys, gems and the column as the game that was cut off saw them last."""
+        slots, gems, column_up = self.box.tabletop.remembered()
+        keys = {(slot.section, slot.slot): depth is Depth.FULL for slot, depth in slots.items()}
+        self.world.lay(keys, gems, column_up=column_up)
 
 
 @asynccontextmanager

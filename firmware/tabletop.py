@@ -14,13 +14,13 @@ from firmware.known import Known
 from firmware.match import Listener, Match, Outputs, Ruled
 from firmware.record import Record
 from firmware.replay import Begun
-from firmware.sensing import contacts, panel, scales
+from firmware.sensing import column, contacts, knock, panel, scales
 from firmware.sensing.counting import Gems
 from firmware.sensing.readings import Passed, Reading
 from games.announcements.shared import Corrected, Counted
 from games.catalog import GAMES
 from games.contract import Game, Outcome, Timing
-from games.facts import Fact, GemsCounted, KeyStands, Pressed, TimePassed, Weighing
+from games.facts import ColumnMoved, Fact, GemsCounted, KeyStands, Knock, Pressed, TimePassed, Weighing
 from games.lobby.lobby import Choice
 from games.table import Depth, Place, Slot
 from hardware.box import Plan
@@ -47,10 +47,13 @@ class Tabletop:
         """Told which place's weight matters most now."""
         self._loop = loop
         self._inbox: asyncio.Queue[Reading] = asyncio.Queue()
+        port, bit = plan.column.contact
+        self._column = column.begin(plan.column.part, port, bit, contact_s=plan.settle.contact_ms / 1000)
         self._slots = contacts.begin(
             {part_bit: Slot(*slot) for slot, part_bit in plan.slot_contacts.items()},
             contact_s=plan.settle.contact_ms / 1000,
             skew_s=plan.settle.skew_s,
+            beside={plan.column.part: self._column.contacts.watched},
         )
         self._panel = panel.begin(
             {("a" if contact.port == "A" else "b", contact.bit): name for name, contact in plan.panel_keys.items()},
@@ -58,6 +61,7 @@ class Tabletop:
             bounce_s=plan.settle.bounce_s,
         )
         self._scales = scales.begin(scale_of(plan))
+        self._knock = knock.begin(knock_of(plan))
         self._known = Known()
         self._before = Known()  # what a resumed game knew
         self._match = Match(loop, outputs, self._known, record)
@@ -158,9 +162,13 @@ class Tabletop:
             self._scales = scales.agreed(self._scales, place, gems)
         self._counting = False
 
-    def remembered(self) -> tuple[dict[Slot, Depth], dict[Place, int]]:
-        """Keys and gems as a resumed game saw them last; for a simulated table, that there be one to resume it on."""
-        return self._before.keys(), self._before.counts()
+    def remembered(self) -> tuple[dict[Slot, Depth], dict[Place, int], bool]:
+        """Keys, gems, and whether the column was up, as a resumed game saw them last.
+
+        For a simulated table, that there be one to resume it on.
+        """
+        column = self._before.column
+        return self._before.keys(), self._before.counts(), column is not None and column.up
 
     def leave(self) -> None:
         """The table is no more: the game that is on will not be resumed."""
@@ -191,11 +199,14 @@ class Tabletop:
     # --- the fold -----------------------------------------------------------------------------------------------------
 
     def _fold(self, reading: Reading) -> None:
+        # The column first: the slots' fold tells when the part they share is back, and by then its facts must be out.
+        self._column, of_column = column.see(self._column, reading)
         self._slots, of_slots = contacts.see(self._slots, reading)
         self._panel, of_panel = panel.see(self._panel, reading)
         self._scales, of_scales = scales.see(self._scales, reading)
-        for fact in (*of_slots, *of_panel, *of_scales):
-            if isinstance(fact, KeyStands | Weighing | Pressed):
+        self._knock, of_knock = knock.see(self._knock, reading)
+        for fact in (*of_column, *of_slots, *of_panel, *of_scales, *of_knock):
+            if isinstance(fact, KeyStands | Weighing | Pressed | Knock | ColumnMoved):
                 # Before the fact is ruled on: the first touch counts as a move, and is seen and heard.
                 self._doze.touched()
             self._known.keep(fact)
@@ -237,7 +248,14 @@ class Tabletop:
 
     def _set_timer(self) -> None:
         """One timer for all that wants to be woken."""
-        moments = [contacts.wake(self._slots), panel.wake(self._panel), scales.wake(self._scales), self._match.wake]
+        moments = (
+            column.wake(self._column),
+            contacts.wake(self._slots),
+            panel.wake(self._panel),
+            scales.wake(self._scales),
+            knock.wake(self._knock),
+            self._match.wake,
+        )
         wake = min((moment for moment in moments if moment is not None), default=None)
         if wake == self._wake and self._timer is not None:
             return
@@ -276,4 +294,12 @@ def scale_of(plan: Plan) -> scales.Scale:
         window_s=settle.weight_window_s,
         steady_grams=settle.weight_grams,
         patience_s=settle.weight_patience_s,
+    )
+
+
+def knock_of(plan: Plan) -> knock.Bounds:
+    """What tells a knock from anything else, as sensing takes it."""
+    wired = plan.knock
+    return knock.Bounds(
+        shortest=wired.shortest_ms / 1000, longest=wired.longest_s, hold_off=wired.hold_off_s, veto=wired.veto_s
     )

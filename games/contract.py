@@ -176,7 +176,8 @@ class Game:
     """One line of the catalogue. `referee` loads the referee when it is called: rules alone stay light.
 
     `says` are the kinds of announcement it may make, `lights` the meanings its lamps may have: its cues.toml has a cue
-    for each of the first and a look for each of the second (a colour of the palette is its own look).
+    for each of the first and a look for each of the second (a colour of the palette is its own look). `colours` is what
+    the colour keys mean in it, k1 first; none where it asks for no colours.
     """
 
     name: str
@@ -193,3 +194,4 @@ class Game:
     """A frozen dataclass of what its owner's copy has printed on it; its defaults are what is assumed."""
     reports: tuple[str, ...] = ()
     """Fouls that no sensor shows, and that players may report by the list on `back`."""
+    colours: tuple[str, ...] = ()

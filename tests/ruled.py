@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from games.catalog import GAMES
 from games.contract import Rules
+from games.sultans_swoop import rules as sultans_swoop
 
 
 class Ruled(NamedTuple):
@@ -15,4 +16,7 @@ class Ruled(NamedTuple):
     rules: Rules[Any, Any]
 
 
-RULED = tuple(Ruled(game.name, game.title, game.players, game.rules) for game in GAMES)
+RULED = (
+    *(Ruled(game.name, game.title, game.players, game.rules) for game in GAMES),
+    Ruled("sultans_swoop", "Sultan's Swoop", sultans_swoop.PLAYERS, sultans_swoop.RULES),
+)

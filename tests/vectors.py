@@ -11,11 +11,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.adapters import clever_keys, dragon_battle
+from tests.adapters import clever_keys, dragon_battle, sultans_swoop
 from tests.adapters.contract import Adapter, UnreadableError, known
 
-ADAPTERS: dict[str, Adapter[Any]] = {"CK": clever_keys.ADAPTER, "DB": dragon_battle.ADAPTER}
-NOT_YET = {"SS": "Sultan's Swoop", "HT": "Hammer Time"}
+ADAPTERS: dict[str, Adapter[Any]] = {
+    "CK": clever_keys.ADAPTER,
+    "DB": dragon_battle.ADAPTER,
+    "SS": sultans_swoop.ADAPTER,
+}
+NOT_YET = {"HT": "Hammer Time"}
 
 CASE = {"id": str, "game": str, "setup": dict, "steps": list}
 """What every case must have; more is for people."""

@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from games.contract import Game
 from games.table import Place, Slot
+from hardware.sim.hands import Strength
 
 Hands = Literal["tidy", "clumsy"]
 """How the simulated hands move: `clumsy` ones shake, hesitate and bump."""
@@ -76,17 +77,19 @@ class Lift(NamedTuple):
 
 
 class Take(NamedTuple):
-    """So many gems out, one after another."""
+    """So many gems out, one after another; of these colours, where the play names them."""
 
     place: Place
     gems: int
+    colours: tuple[str, ...] = ()
 
 
 class Put(NamedTuple):
-    """So many gems in, one after another."""
+    """So many gems in, one after another; of these colours, where the play names them."""
 
     place: Place
     gems: int
+    colours: tuple[str, ...] = ()
 
 
 class Swap(NamedTuple):
@@ -102,6 +105,33 @@ class Lean(NamedTuple):
     place: Place
     grams: float
     seconds: float
+
+
+class Blow(NamedTuple):
+    """A hammer blow; so many gems fall off the box, of these colours, where the play names them."""
+
+    strength: Strength = "firm"
+    gems: int = 0
+    colours: tuple[str, ...] = ()
+
+
+class TurnBox(NamedTuple):
+    """The box is turned on its scale without a blow; so many gems fall off it, of these colours, where named."""
+
+    gems: int = 0
+    colours: tuple[str, ...] = ()
+
+
+class Enter(NamedTuple):
+    """The colour keys that mean these colours now, pressed one after the other."""
+
+    colours: tuple[str, ...]
+
+
+class Column(NamedTuple):
+    """The silver column leaves its place, or comes back."""
+
+    up: bool
 
 
 class Press(NamedTuple):
@@ -154,7 +184,27 @@ class Wait(NamedTuple):
     seconds: float
 
 
-Deed = Push | Shove | Lift | Take | Put | Swap | Lean | Press | Hold | Unplug | Plug | Reset | Noise | Power | Wait
+Deed = (
+    Push
+    | Shove
+    | Lift
+    | Take
+    | Put
+    | Swap
+    | Lean
+    | Blow
+    | TurnBox
+    | Enter
+    | Column
+    | Press
+    | Hold
+    | Unplug
+    | Plug
+    | Reset
+    | Noise
+    | Power
+    | Wait
+)
 """What the hands do in one step."""
 
 

@@ -6,9 +6,15 @@ and one for each game; referees and rules import their words from there, everybo
 
 from dataclasses import fields
 
-from games.announcements import clever_keys, dragon_battle, lobby, shared
+from games.announcements import clever_keys, dragon_battle, lobby, shared, sultans_swoop
 
-Announcement = shared.Announcement | lobby.Announcement | clever_keys.Announcement | dragon_battle.Announcement
+Announcement = (
+    shared.Announcement
+    | lobby.Announcement
+    | clever_keys.Announcement
+    | dragon_battle.Announcement
+    | sultans_swoop.Announcement
+)
 """Anything any referee may say."""
 
 

@@ -8,6 +8,7 @@ from games.announcements.shared import Foul
 from games.clever_keys.rules import Settings, Standing, lay
 from games.contract import Rules
 from games.dragon_battle import rules as dragon_battle
+from games.sultans_swoop import rules as sultans_swoop
 
 DEPTHS: dict[str, dict[str, tuple[Callable[[], Any], int]]] = {
     "clever_keys": {
@@ -42,6 +43,18 @@ DEPTHS: dict[str, dict[str, tuple[Callable[[], Any], int]]] = {
             4,
         ),
     },
+    "sultans_swoop": {
+        "the first roll, 3 players": (lambda: sultans_swoop.setup(3), 2),
+        "the open tasks, 2 players": (lambda: sultans_swoop.setup(2), 2),
+        "the last bout, 3 players, the column gone, six colours but for orange, tasks not told": (
+            lambda: _swooped(3, (2, 2, 2, 1, 1, 0), bouts=9),
+            5,
+        ),
+        "a bout of 2 players, the column gone, two open tasks fulfilled and both replaced": (
+            lambda: _swooped(2, (3, 3, 0, 0, 0, 0), replaced=sultans_swoop.Replaced.ALL),
+            3,
+        ),
+    },
 }
 """For each game its positions, and how many moves deep each is counted."""
 
@@ -50,6 +63,24 @@ def _empty_pile(settings: dragon_battle.Settings) -> dragon_battle.State:
     return dragon_battle.lay(
         under=(2, 4, 3, 1), pile=(), won=((3, 1), (4,)), jugglers=1, juggler_stars=1, settings=settings
     )
+
+
+def _swooped(
+    players: int,
+    valid: tuple[int, ...],
+    bouts: int = 0,
+    replaced: sultans_swoop.Replaced = sultans_swoop.Replaced.ONE,
+) -> sultans_swoop.State:
+    state = sultans_swoop.lay(
+        cards=((1, 1, 0, 0),) * players,
+        bouts=bouts,
+        tasks=(0, 1, 2) if players == 2 else (),
+        settings=sultans_swoop.Settings(two_player_replace=replaced),
+    )
+    dice = sultans_swoop.Dice(valid, edge=8 - sum(valid))
+    for move in (sultans_swoop.Roll(0, dice), sultans_swoop.Grab(0, "column")):
+        state, _ = sultans_swoop.apply(state, move)
+    return state
 
 
 def census(rules: Rules[Any, Any], start: Any, depth: int) -> list[dict[str, int]]:
