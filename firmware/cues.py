@@ -19,6 +19,7 @@ from firmware.palette import COLOURS
 from games.announcements import Announcement
 from games.announcements.dragon_battle import Freed, Rolled
 from games.announcements.shared import SHARED, Ask, Do, Foul, GameOver, Guide, Reports, SensorBack, SensorLost, Unsure
+from games.announcements.sultans_swoop import Bout, OnBazaar, Result
 from games.catalog import named
 from games.contract import Game
 from games.lobby import lobby
@@ -33,20 +34,27 @@ Kind = tuple[str, ...]
 
 _CASES: Mapping[type, tuple[str, ...]] = types.MappingProxyType(
     {
-        Foul: (r"[A-Z]{2}-F\d\d", "expected|nothing"),
-        Guide: ("|".join(get_args(Do)), "slot|centre|corner|go|back", "gems"),
-        Ask: (r"[a-z_]+",),
+        Foul: (r"[A-Z]{2}-[AF]\d\d", "expected|nothing"),
+        Guide: ("|".join(get_args(Do)), "slot|centre|corner|column|go|back", "gems"),
+        Ask: (r"[a-z0-9_]+",),
         SensorLost: ("slots|panel|scale|knock|lamps|voice|gate",),
         SensorBack: ("slots|panel|scale|knock|lamps|voice|gate",),
         Unsure: ("centre|corner",),
         GameOver: ("one|several",),
         Rolled: ("none|one|several", "well"),
         Freed: ("stars",),
+        OnBazaar: ("valid",),
+        Bout: ("|".join(get_args(Result)),),
     }
 )
 """Which special cases an announcement may have, level by level."""
 
-_SURE = {"slot": "slot", "centre": "place", "corner": "place", "gems": "gems", "expected": "expected", "stars": "stars"}
+_SURE = {
+    "slot": "slot",
+    "centre": "place",
+    "corner": "place",
+    **{name: name for name in ("gems", "expected", "stars", "valid")},
+}
 """Fields that may be absent, by the special case in which they are there."""
 
 _COUNTED = {
@@ -54,10 +62,12 @@ _COUNTED = {
     "dice": ("die", "dice"),
     "residents": ("resident", "residents"),
     "stars": ("star", "stars"),
+    "bags": ("bag", "bags"),
 }
 """How {field:gems} says a number: one of them, and several."""
 
 _PLACES = {"centre": "the treasure chamber", "corner": "the open corner"}
+_PIECES = {"ruby": "the first ruby", "ruby2": "the other ruby", "chest": "the treasure chest"}
 _PARTS = {"panel": "the buttons", "scale": "the scale", "knock": "the knock sensor", "gate": "the gem gate"}
 
 
@@ -191,6 +201,10 @@ def kind_of(said: Announcement) -> Kind:
             return (name, number, "well") if well else (name, number)
         case Freed(stars=stars):
             return (name,) if stars is None else (name, "stars")
+        case OnBazaar(valid=valid):
+            return (name,) if valid is None else (name, "valid")
+        case Bout(result=result):
+            return name, result
     return (name,)
 
 
@@ -296,8 +310,7 @@ class _Spoken(NamedTuple):
     def __format__(self, form: str) -> str:
         match self.field, self.value:
             case _, int(number) if form in _COUNTED:
-                one, several = _COUNTED[form]
-                return {0: f"no {several}", 1: f"1 {one}"}.get(number, f"{number} {several}")
+                return _counted(number, form)
             case "player", int(player):
                 return f"Player {player + 1}"
             case "winners", winners:
@@ -306,6 +319,13 @@ class _Spoken(NamedTuple):
                 return _listed([str(score) for score in scores])
             case "take" | "dragons", dragons:
                 return _listed(list(dragons))
+            case "piece", str(piece):
+                return _piece(piece)
+            case "pieces", pieces:
+                return _listed([_piece(piece) for piece in pieces])
+            case "pay", pay:
+                paid = [f"Player {player} takes {_counted(bags, 'bags')}" for player, bags in enumerate(pay, 1) if bags]
+                return _listed(paid or ["Nobody takes anything"])
             case "choose", colours:
                 return _listed(list(colours), "or")
             case "game", str(name):
@@ -319,6 +339,15 @@ class _Spoken(NamedTuple):
             case "part", str(part):
                 return _PARTS.get(part, f"the {part}" if not part.startswith("slots") else "the key slots")
         return str(self.value)
+
+
+def _counted(number: int, form: str) -> str:
+    one, several = _COUNTED[form]
+    return {0: f"no {several}", 1: f"1 {one}"}.get(number, f"{number} {several}")
+
+
+def _piece(piece: str) -> str:
+    return _PIECES.get(piece, f"the {piece}")
 
 
 def _listed(words: list[str], last: str = "and") -> str:

@@ -8,6 +8,9 @@ from games.contract import Game, Referee, Variant
 from games.dragon_battle import reports as dragon_battle_reports
 from games.dragon_battle import rules as dragon_battle
 from games.dragon_battle import vocabulary as dragon_battle_vocabulary
+from games.sultans_swoop import reports as sultans_swoop_reports
+from games.sultans_swoop import rules as sultans_swoop
+from games.sultans_swoop import vocabulary as sultans_swoop_vocabulary
 
 
 def _clever_keys() -> Referee[Any]:
@@ -18,6 +21,12 @@ def _clever_keys() -> Referee[Any]:
 
 def _dragon_battle() -> Referee[Any]:
     from games.dragon_battle.referee import REFEREE  # noqa: PLC0415 - likewise
+
+    return REFEREE
+
+
+def _sultans_swoop() -> Referee[Any]:
+    from games.sultans_swoop.referee import REFEREE  # noqa: PLC0415 - likewise
 
     return REFEREE
 
@@ -46,6 +55,19 @@ GAMES = (
         variants=tuple(Variant(each.value, {"variant": each}) for each in dragon_battle.Variant),
         copy=dragon_battle.Copy,
         reports=dragon_battle_reports.REPORTED,
+    ),
+    Game(
+        name="sultans_swoop",
+        title="Sultan's Swoop",
+        players=sultans_swoop.PLAYERS,
+        gems=0,
+        says=sultans_swoop_vocabulary.SAYS,
+        lights=sultans_swoop_vocabulary.MEANINGS,
+        rules=sultans_swoop.RULES,
+        referee=_sultans_swoop,
+        copy=sultans_swoop.Copy,
+        reports=sultans_swoop_reports.REPORTED,
+        colours=sultans_swoop.Copy().colours,
     ),
 )
 """Every game, in the order in which the lobby offers them."""

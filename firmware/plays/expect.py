@@ -8,7 +8,7 @@ from firmware.palette import COLOURS
 from firmware.plays import terms
 from firmware.plays.script import Lamp, Over, Said, Scores, Silence, Turn, Want, Wrong
 from games.announcements import Announcement, words
-from games.announcements.shared import Do
+from games.announcements.shared import Do, Guide
 
 KNOWN: Final = {kind.__name__: kind for kind in get_args(Announcement)}
 """What the referee can say so far, by name."""
@@ -30,10 +30,6 @@ LATER: Final = {
             "LastRound",
         ),
         "Hammer Time",
-    ),
-    **dict.fromkeys(
-        ("RollVoid", "RollAgain", "Swoop", "Has", "Bout", "Surrender", "Surrendered", "NewTask"),
-        "Sultan's Swoop",
     ),
 }
 """Announcements of games that are not there yet."""
@@ -116,6 +112,8 @@ def _value(said: type, field: str, value: str, players: int | None) -> None:
             terms.slot(value)
         case "place":
             terms.place(value)
+        case "part" if said is Guide:
+            terms.one_of(value, ("column", "go"), "part that a guide names")
         case "part":
             terms.part(value)
         case "do":

@@ -17,7 +17,7 @@ GAMES: Final = {game.name: game for game in catalog.GAMES}
 MOST_GEMS: Final = max(game.gems for game in catalog.GAMES)
 """The gems of the game that has most: in the lobby nobody knows yet which is played."""
 
-LATER_GAMES: Final = ("hammer_time", "sultans_swoop")
+LATER_GAMES: Final = ("hammer_time",)
 """Games that the script language names and the box may not have yet."""
 
 
