@@ -18,9 +18,7 @@ from drivers.worker import InlineWorker, ThreadWorker, Worker
 from firmware import cues
 from firmware.announcer import Announcer
 from firmware.idle import Idle
-from firmware.journal import Journal
 from firmware.record import Record
-from firmware.resuming import resume
 from firmware.senses.expanders import Expanders
 from firmware.senses.knock import Knocks
 from firmware.senses.scale import Scale
@@ -30,6 +28,7 @@ from games.table import Place
 from hardware.box import Plan
 
 if TYPE_CHECKING:
+    from firmware.journal import Journal  # a box that keeps none loads no SQLite
     from hardware.sim.world import World  # a box of metal loads no twins
 
 log = logging.getLogger(__name__)
@@ -73,7 +72,7 @@ class Box:
     """A box put together and ready to run. Close it in the end: lamps go off and lines are released."""
 
     def __init__(
-        self, plan: Plan, loop: asyncio.AbstractEventLoop, seams: Seams, journal: Journal | None = None
+        self, plan: Plan, loop: asyncio.AbstractEventLoop, seams: Seams, journal: "Journal | None" = None
     ) -> None:
         """`journal` is the box's from now on. Without one, nothing is kept.
 
@@ -151,7 +150,11 @@ class Box:
 
     def resume(self) -> bool:
         """Go on with the journal's game, if there is one; whether there is. Only before `start`."""
-        return self.record is not None and resume(self.tabletop, self.record)
+        if self.record is None:
+            return False
+        from firmware.resuming import resume  # noqa: PLC0415 - with the journal it brings SQLite
+
+        return resume(self.tabletop, self.record)
 
     def start(self) -> None:
         """Wake the parts and the referee's task. Only in the running loop, or before it runs."""

@@ -7,7 +7,7 @@ import sys
 
 from firmware.compose import Box, metal
 from firmware.journal import Journal
-from firmware.plays.script import Setting
+from firmware.setting import Setting
 from hardware.box import Plan
 
 

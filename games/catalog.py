@@ -5,7 +5,6 @@ from typing import Any
 from games.clever_keys import rules as clever_keys
 from games.clever_keys import vocabulary
 from games.contract import Game, Referee, Variant
-from games.dragon_battle import reports as dragon_battle_reports
 from games.dragon_battle import rules as dragon_battle
 from games.dragon_battle import vocabulary as dragon_battle_vocabulary
 from games.sultans_swoop import reports as sultans_swoop_reports
@@ -54,7 +53,8 @@ GAMES = (
         referee=_dragon_battle,
         variants=tuple(Variant(each.value, {"variant": each}) for each in dragon_battle.Variant),
         copy=dragon_battle.Copy,
-        reports=dragon_battle_reports.REPORTED,
+        reports=dragon_battle_vocabulary.REPORTS,
+        colours=dragon_battle_vocabulary.COLOURS,
     ),
     Game(
         name="sultans_swoop",

@@ -29,6 +29,9 @@ LEAVE = 3.0
 MASH = 1.0
 """A second `back` within so many seconds is ignored: children mash."""
 
+NEVER = -1e9
+"""A moment long before any box was switched on."""
+
 PADS = 6
 """Pads, and so the lines of one page of the list."""
 
@@ -135,9 +138,9 @@ class Talk(NamedTuple):
     page: int | None = None
     """Of the list of reports, while it is open."""
     leaving: bool = False
-    timed_at: float = -SAME - 1
+    timed_at: float = NEVER
     """When an entry was ruled on by time."""
-    undone_at: float = -1e9
+    undone_at: float = NEVER
 
 
 class Panel(NamedTuple):
@@ -228,11 +231,13 @@ def _back(talk: Talk, at: float, question: Question, mash: float) -> tuple[Talk,
         return talk._replace(entered=talk.entered[:-1], pressed_at=at, undone_at=at), Word.MORE
     if at < talk.undone_at + mash:
         return talk, Word.NONE
+    # Whatever was ruled on by time before is past: a `go` that comes now means something else.
+    talk = talk._replace(undone_at=at, timed_at=NEVER)
     if isinstance(question, YesNo):
-        return talk._replace(undone_at=at), Word.NO
+        return talk, Word.NO
     if isinstance(question, Player) and question.nobody:
-        return talk._replace(undone_at=at), Word.NOBODY
-    return talk._replace(undone_at=at), Word.UNDO
+        return talk, Word.NOBODY
+    return talk, Word.UNDO
 
 
 def _list(talk: Talk, panel: Panel) -> tuple[Talk, Heard]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from firmware.journal import NAME, Journal, boot_id, open_journal
-from firmware.plays.script import Setting
+from firmware.setting import Setting
 from games.catalog import GAMES, named
 from hardware.box import Plan, load
 from hardware.typed import PlanError

@@ -7,7 +7,7 @@ from games.dragon_battle import rules
 from games.dragon_battle.dice import FACES, choices
 from games.dragon_battle.reports import reports
 from games.dragon_battle.residents import STARS
-from games.dragon_battle.rules import Phase, Roll, State, Stop
+from games.dragon_battle.rules import Phase, Place, Roll, State, Stop
 from games.dragon_battle.scoring import scores, winners
 from games.dragon_battle.watch import PANEL, Said, Watch
 from games.table import METER
@@ -54,6 +54,23 @@ def laying(watch: Watch) -> Colour | None:
     """The colour that will be laid out, if that is settled: it was chosen, or it is silver and there is no other."""
     only = choices(watch.game.roll, watch.game.scared) == ("silver",)
     return watch.half.colour or ("silver" if only else None)
+
+
+def offered(watch: Watch) -> tuple[Colour, ...]:
+    """The colours that the rules would accept now."""
+    match question(watch):
+        case talk.Colours(expected=dice):
+            return FACES if len(watch.talk.entered) < dice else ()
+        case talk.Colour() if watch.game.phase is Phase.PLACE:
+            colour = laying(watch)
+            places = [move for move in rules.legal(watch.game) if isinstance(move, Place)]
+            if colour is None:
+                return tuple(dict.fromkeys(move.colour for move in places))
+            if colour == "silver":
+                return tuple(move.dragon for move in places if move.colour == "silver")
+            return colour, "silver"
+        case _:
+            return ()
 
 
 def may(game: State, kind: type[Roll | Stop]) -> bool:

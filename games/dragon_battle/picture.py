@@ -4,12 +4,10 @@ Nothing here knows a resident's stars (rules.md, principle 3).
 """
 
 from games import talk
-from games.announcements.dragon_battle import Colour
 from games.contract import Lit
-from games.dragon_battle import rules
-from games.dragon_battle.asking import laying, may, panel, question
-from games.dragon_battle.dice import FACES, NUMBER
-from games.dragon_battle.rules import Phase, Place, Roll, Stop
+from games.dragon_battle.asking import may, offered, panel, question
+from games.dragon_battle.dice import NUMBER
+from games.dragon_battle.rules import Phase, Roll, Stop
 from games.dragon_battle.scoring import winners
 from games.dragon_battle.vocabulary import Meaning
 from games.dragon_battle.watch import NOTHING, Watch
@@ -22,7 +20,7 @@ def lamps(watch: Watch) -> tuple[Lit, ...]:
         return talked
     lit = _pads(watch)
     if not watch.paused:
-        lit |= {f"key.{NUMBER[colour] + 1}": colour for colour in _colours(watch)}
+        lit |= {f"key.{NUMBER[colour] + 1}": colour for colour in offered(watch)}
         lit |= {f"meter.{die + 1}": "meter" for die in range(min(METER, len(watch.talk.entered)))}
         if _go(watch):
             lit["go"] = "go"
@@ -39,23 +37,6 @@ def _pads(watch: Watch) -> dict[str, Meaning]:
     if isinstance(asks, talk.Number) and not watch.paused:
         return {f"pad.{number}": "choice" for number in range(1, asks.most + 1)}
     return {f"pad.{watch.seats[game.cur] + 1}": "turn"}
-
-
-def _colours(watch: Watch) -> tuple[Colour, ...]:
-    """The colours that the rules would accept."""
-    match question(watch):
-        case talk.Colours(expected=dice):
-            return FACES if len(watch.talk.entered) < dice else ()
-        case talk.Colour() if watch.game.phase is Phase.PLACE:
-            colour = laying(watch)
-            places = [move for move in rules.legal(watch.game) if isinstance(move, Place)]
-            if colour is None:
-                return tuple(dict.fromkeys(move.colour for move in places))
-            if colour == "silver":
-                return tuple(move.dragon for move in places if move.colour == "silver")
-            return colour, "silver"
-        case _:
-            return ()
 
 
 def _go(watch: Watch) -> bool:

@@ -12,8 +12,9 @@ from games.announcements.shared import Ask, Foul, GameOver, Reports, Resumed, Se
 from games.contract import Left, Outcome, Referee, Step, Timing
 from games.dragon_battle import rules
 from games.dragon_battle.answers import back, enter, go, lose, refuse, regain, report, tell
-from games.dragon_battle.asking import THROW, asked, panel, question
+from games.dragon_battle.asking import THROW, asked, offered, panel, question
 from games.dragon_battle.copy import Copy
+from games.dragon_battle.dice import NUMBER
 from games.dragon_battle.picture import lamps
 from games.dragon_battle.rules import Phase, Settings, State
 from games.dragon_battle.watch import Said, Watch
@@ -32,6 +33,9 @@ from games.facts import (
 )
 from games.table import Place
 from games.talk import Chose, Entered, Reported, Word
+
+PAUSE = 0.8
+"""Seconds after which a colour may be what is laid out of a throw that is complete: dice are entered faster."""
 
 
 def begin(
@@ -82,7 +86,26 @@ def _pass(watch: Watch) -> tuple[Watch, Said]:
     return (watch, ()) if entered is None else enter(watch._replace(talk=spoken, foul=None), entered.colours)
 
 
+def _hasten(watch: Watch, press: Pressed) -> tuple[Watch, Said]:
+    """A colour that comes after a pause is no die too many, but what is laid out of the throw, where that can be."""
+    entered, asks = watch.talk.entered, question(watch)
+    complete = (
+        isinstance(asks, talk.Colours) and len(entered) == asks.expected and talk.wake(watch.talk, asks) is not None
+    )
+    if not complete or press.at < watch.talk.pressed_at + PAUSE:
+        return watch, ()
+    ruled, said = enter(watch._replace(talk=talk.asked_anew(watch.talk)), entered)
+    laid = {f"k{NUMBER[colour] + 1}" for colour in offered(ruled)} if ruled.game.phase is Phase.PLACE else ()
+    return (ruled, said) if press.key in laid else (watch, ())
+
+
 def _press(watch: Watch, press: Pressed) -> tuple[Watch, Said]:
+    watch, said = _hasten(watch, press)
+    watch, more = _answer(watch, press)
+    return watch, said + more
+
+
+def _answer(watch: Watch, press: Pressed) -> tuple[Watch, Said]:
     spoken, heard = talk.hear(watch.talk, press, question(watch), panel(watch))
     pad_or_colour = press.key not in ("go", "back")
     plain = not watch.talk.leaving and watch.talk.page is None

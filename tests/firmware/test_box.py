@@ -13,7 +13,8 @@ from firmware.compose import Box, Seams
 from firmware.idle import Idle
 from firmware.plays.reading import read_play
 from firmware.plays.runner import Performance, Verdict
-from firmware.plays.script import Play, Setting
+from firmware.plays.script import Play
+from firmware.setting import Setting
 from firmware.simbox import Simulated
 from firmware.virtual import VirtualLoop
 from games.announcements import Announcement, words

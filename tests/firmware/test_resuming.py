@@ -18,8 +18,8 @@ from drivers.worker import InlineWorker
 from firmware.commands.run import state_directory
 from firmware.compose import Seams, twins
 from firmware.journal import NAME, Journal, open_journal
-from firmware.plays.script import Setting
 from firmware.replay import begun, fold, read
+from firmware.setting import Setting
 from firmware.simbox import Simulated
 from games.announcements import words
 from games.catalog import named

@@ -68,6 +68,8 @@ def test_an_entry_that_is_complete_is_ruled_on_by_itself_and_go_soon_after_belon
     assert entered == Entered(("yellow", "red", "blue"))
     assert hear(talk, press("go", 5.0), Nothing(go=True), PANEL)[1] is Word.NONE
     assert hear(talk, press("go", 5.2), Nothing(go=True), PANEL)[1] is Word.GO
+    taken_back, _ = hear(talk, press("back", 3.5), Nothing(go=True), PANEL)
+    assert hear(taken_back, press("go", 4.0), Nothing(go=True), PANEL)[1] is Word.GO, "that entry is no more"
 
 
 def test_a_colour_too_many_and_one_that_cannot_be_meant_change_nothing() -> None:

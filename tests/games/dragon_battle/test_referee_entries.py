@@ -2,7 +2,9 @@
 
 import pytest
 
+from games.announcements.dragon_battle import Colour
 from games.dragon_battle.referee import REFEREE
+from games.dragon_battle.rules import Settings
 from games.facts import KeyStands, Pressed, TimePassed
 from games.table import Depth, Slot
 from tests.games.dragon_battle.keys import Keys
@@ -68,6 +70,35 @@ def test_a_throw_of_too_few_or_too_many_dice_is_asked_again(dice: int, by_time: 
     box = box.wait(4) if by_time else box.press("go")
     assert box.said == ["Foul code=DB-F02 player=0 expected=4", "Ask about=throw"]
     assert box.throw("black", "red", "red", "black").said == PLACED
+
+
+def test_a_colour_pressed_after_a_pause_is_laid_out_of_the_throw_that_is_complete() -> None:
+    box = begun().colour("red", "blue", "blue", "silver").wait(0.6).colour("blue")
+    assert box.said == [
+        "Rolled well=0 choose=blue,red,silver",
+        "Ask about=colour",
+        "Scared dragon=blue dice=2",
+        "Ask about=stop",
+    ]
+    box = Keys(settings=Settings(must_place=False)).throw("red", "blue", "blue", "silver").stop().hush()
+    box.colour("red", "blue", "blue", "silver").wait(0.6).colour("silver")
+    assert box.said == ["Rolled well=0 choose=blue,red,silver", "Ask about=colour", "Ask about=dragon"]
+
+
+@pytest.mark.parametrize(("pause", "colour"), [(0.0, "blue"), (0.6, "yellow"), (0.6, "black")])
+def test_a_colour_that_comes_at_once_or_cannot_be_laid_out_is_a_die_too_many(pause: float, colour: Colour) -> None:
+    box = begun().colour("red", "blue", "blue", "silver").wait(pause).colour(colour).wait(4)
+    assert box.said == ["Foul code=DB-F02 player=0 expected=4", "Ask about=throw"]
+
+
+def test_a_colour_after_a_throw_without_a_choice_is_a_die_too_many() -> None:
+    box = begun().colour("red", "red", "black", "black").wait(0.6).colour("red").wait(4)
+    assert box.said == ["Foul code=DB-F02 player=0 expected=4", "Ask about=throw"]
+
+
+def test_a_colour_on_the_list_of_reports_lays_nothing_out() -> None:
+    box = begun().colour("red", "blue", "blue", "silver").press("back", held=1.5).hush().wait(1).colour("red")
+    assert box.said == ["NotNow"]
 
 
 def test_too_few_dice_are_waited_for() -> None:
