@@ -7,7 +7,6 @@ from games.clever_keys import vocabulary
 from games.contract import Game, Referee, Variant
 from games.dragon_battle import rules as dragon_battle
 from games.dragon_battle import vocabulary as dragon_battle_vocabulary
-from games.sultans_swoop import reports as sultans_swoop_reports
 from games.sultans_swoop import rules as sultans_swoop
 from games.sultans_swoop import vocabulary as sultans_swoop_vocabulary
 
@@ -66,7 +65,7 @@ GAMES = (
         rules=sultans_swoop.RULES,
         referee=_sultans_swoop,
         copy=sultans_swoop.Copy,
-        reports=sultans_swoop_reports.REPORTED,
+        reports=sultans_swoop_vocabulary.REPORTS,
         colours=sultans_swoop.Copy().colours,
     ),
 )

@@ -9,7 +9,7 @@ from games.sultans_swoop import gold, rules
 from games.sultans_swoop.asking import panel, question
 from games.sultans_swoop.rules import Phase
 from games.sultans_swoop.tower import may_grab
-from games.sultans_swoop.vocabulary import COLOURS, Meaning
+from games.sultans_swoop.vocabulary import COLOURS, Colour, Meaning
 from games.sultans_swoop.watch import REPEATS, Watch
 from games.table import METER
 
@@ -46,6 +46,10 @@ def _pads(watch: Watch) -> dict[str, Meaning]:
             return _of(watch, game.rollers, "turn")
 
 
+_SHINES: dict[str, Colour] = {colour: colour for colour in COLOURS}
+"""How a colour of the copy shines, where a lamp can."""
+
+
 def _of(watch: Watch, players: tuple[int, ...], means: Meaning) -> dict[str, Meaning]:
     return {f"pad.{watch.seats[player] + 1}": means for player in players}
 
@@ -56,8 +60,7 @@ def _keys(watch: Watch) -> dict[str, Meaning]:
         case talk.Colours(expected=expected) if len(watch.talk.entered) >= expected:
             return {}
         case talk.Colours() | talk.Colour():
-            known = {colour: colour for colour in COLOURS}
-            return {f"key.{number}": known.get(name, "white") for number, name in enumerate(watch.game.colours, 1)}  # type: ignore[call-overload] # whatever the copy calls its colours
+            return {f"key.{number}": _SHINES.get(name, "white") for number, name in enumerate(watch.game.colours, 1)}
         case _:
             return {}
 

@@ -118,6 +118,7 @@ def _pass(watch: Watch) -> tuple[Watch, Said]:
 def _press(watch: Watch, press: Pressed) -> tuple[Watch, Said]:
     """The hand does the next thing: the column counts as it stands."""
     watch, said = settle(watch, hasty=True)
+    watch, counted = _hasten(watch, press)
     was = watch.talk
     spoken, heard = talk.hear(was, press, question(watch), panel(watch))
     watch = watch._replace(talk=spoken)
@@ -125,7 +126,15 @@ def _press(watch: Watch, press: Pressed) -> tuple[Watch, Said]:
         entry = press.key not in ("go", "back") and was.page is None
         watch = watch._replace(foul=None, undone=() if entry else watch.undone)
     watch, more = _answer(watch, heard)
-    return watch, said + more
+    return watch, said + counted + more
+
+
+def _hasten(watch: Watch, press: Pressed) -> tuple[Watch, Said]:
+    """A colour that comes after a pause is no die too many, but what the card shows, where that is asked next."""
+    if not talk.answers_the_next(watch.talk, press, question(watch)):
+        return watch, ()
+    ruled, said = enter(watch._replace(talk=talk.asked_anew(watch.talk), foul=None), watch.talk.entered)
+    return (ruled, said) if isinstance(question(ruled), talk.Colour | talk.Colours) else (watch, ())
 
 
 def _answer(watch: Watch, heard: talk.Heard) -> tuple[Watch, Said]:

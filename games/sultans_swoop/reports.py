@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from games.sultans_swoop.state import Phase, State
+from games.sultans_swoop.vocabulary import BOUT_REPORTS, CARD_REPORTS, FALLEN, STACKED
 
 
 class Then(Enum):
@@ -34,22 +35,11 @@ class Report:
         return self.code not in (STACKED, FALLEN)
 
 
-STACKED = "SS-F12"
-"""Dice lie on one another; who swoops all the same swoops on a roll that does not count."""
-
-FALLEN = "SS-A23"
-"""The tower fell before anybody swooped."""
-
 _THEN = {STACKED: Then.VOID, FALLEN: Then.AGAIN, "SS-F15": Then.AGAIN}
 
-_BOUT = (STACKED, FALLEN, "SS-F15", "SS-F11", "SS-F04", "SS-F02", "SS-F06", "SS-F05", "SS-F07", "SS-F03", "SS-F13")
-"""Of the bout that is being played: dice, tower, hands."""
-
-_CARDS = ("SS-F08", "SS-F14", "SS-F09", "SS-F16")
-"""Of cards and set-up."""
-
-REPORTED = (*_BOUT, *_CARDS)
-"""The order of the list: most likely first."""
+_FOR_TWO = frozenset({"SS-F11"})
+_FOR_MORE = frozenset({"SS-F01", "SS-F04"})
+"""Two players roll together, and one of them may have the column and another piece."""
 
 _IN_BOUT = frozenset({Phase.ROLL, Phase.GRAB, Phase.COUNT, Phase.SHOW})
 
@@ -58,9 +48,9 @@ def reports(state: State) -> tuple[Report, ...]:
     """What may be reported now, in the order of the list; nothing once the game is over."""
     if state.phase is Phase.OVER:
         return ()
-    other = "SS-F04" if state.players == 2 else "SS-F11"
+    others = _FOR_MORE if state.players == 2 else _FOR_TWO
     codes = (
-        *(code for code in _BOUT if code != other and state.phase in _IN_BOUT),
-        *(code for code in _CARDS if code != "SS-F16" or state.bouts == 0),
+        *(code for code in BOUT_REPORTS if code not in others and state.phase in _IN_BOUT),
+        *(code for code in CARD_REPORTS if code != "SS-F16" or state.bouts == 0),
     )
     return tuple(Report(code, _THEN.get(code, Then.ON)) for code in codes)

@@ -50,6 +50,35 @@ Meaning = Colour | Literal["turn", "go", "meter", "choice", "winner"]
 """What a lit lamp may mean: a colour that can be pressed, whose turn it is, ..."""
 
 COLOURS: tuple[Colour, ...] = get_args(Colour)
+"""What a colour key can shine in."""
 
 MEANINGS: tuple[str, ...] = (*COLOURS, "turn", "go", "meter", "choice", "winner")
 """All of them."""
+
+STACKED = "SS-F12"
+"""Dice lie on one another; who swoops all the same swoops on a roll that does not count."""
+
+FALLEN = "SS-A23"
+"""The tower fell before anybody swooped."""
+
+BOUT_REPORTS = (
+    STACKED,
+    FALLEN,
+    "SS-F15",
+    "SS-F11",
+    "SS-F04",
+    "SS-F02",
+    "SS-F06",
+    "SS-F05",
+    "SS-F07",
+    "SS-F03",
+    "SS-F13",
+    "SS-F01",
+)
+"""What players may report of the bout that is being played: dice, tower, hands; most likely first."""
+
+CARD_REPORTS = ("SS-F08", "SS-F14", "SS-F09", "SS-F16")
+"""What they may report of cards and set-up."""
+
+REPORTS = (*BOUT_REPORTS, *CARD_REPORTS)
+"""All of it, in the order of the list."""
