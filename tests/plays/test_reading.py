@@ -153,7 +153,7 @@ def test_a_play_without_a_game_begins_in_the_lobby_and_all_gems_are_at_hand() ->
         ("game chess players=2 start=0", "there is no game 'chess'; the games so far: clever_keys"),
         (
             "game hammer_time players=2 start=0",
-            "hammer_time is not there yet; the games so far: clever_keys or dragon_battle",
+            "hammer_time is not there yet; the games so far: clever_keys, dragon_battle or sultans_swoop",
         ),
         ("game clever_keys start=0", "players= is missing; write it like: game clever_keys players=2 start=0"),
         ("game clever_keys players=6 start=0", "the number of players 6 is out of range"),

@@ -155,6 +155,7 @@ def test_after_the_tenth_bout_the_game_is_over_and_an_eleventh_swoop_is_a_foul()
     outcome = REFEREE.outcome(box.watch)
     assert outcome is not None
     assert (outcome.winners, outcome.reason) == ((0,), "10 bouts are scored")
+    assert REFEREE.still_holds(box.watch, box.announced[-1])
     assert box.lit == {"pad.1": "winner", "go": "go", "back": "go"}
     assert box.down().said == []
     assert box.up().said == ["Foul code=SS-F17 player=0"]
