@@ -137,7 +137,7 @@ async def _simulated(plan: Plan, setting: Setting, journal: Journal | None) -> N
         await Table(
             scene=scene,
             typed=typed,
-            phrase=scene.box.cues.phrase,
+            phrase=scene.box.phrase,
             tell=_tell,
             paint=terminal.Paint(sys.stdout.isatty() and not os.environ.get("NO_COLOR")),
             paced=not by_hand,
