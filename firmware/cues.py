@@ -96,9 +96,9 @@ class Cues:
     ranks: Mapping[str, int]
 
     def cue(self, said: Announcement) -> Cue:
-        """The cue of the narrowest case that fits."""
+        """The cue of the narrowest case that fits. Raises KeyError for what only another game says."""
         kind = kind_of(said)
-        while kind not in self.cues:
+        while len(kind) > 1 and kind not in self.cues:
             kind = kind[:-1]
         return self.cues[kind]
 

@@ -82,9 +82,12 @@ class Record:
 
     def close(self) -> None:
         """Everything on the disk, and the journal closed."""
-        self._worker.close()
         facts, self._facts = self._facts, []
         self._jobs.append(lambda: self._add(facts))
+        if not self._worker.close(self._finish):
+            log.warning("the journal %s hangs: what happened last is lost", self.journal.path)
+
+    def _finish(self) -> None:
         while self._jobs:
             self._next()
         self.journal.close()
@@ -119,7 +122,7 @@ class Record:
         self._worker.do(self._next, then)
 
     def _next(self) -> None:
-        """In the worker's thread, or when that has ended."""
+        """In the worker's thread."""
         self._attempt(self._jobs.popleft())
 
     def _add(self, facts: list[Fact]) -> None:

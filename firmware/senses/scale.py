@@ -33,9 +33,9 @@ class Scale(Watched):
         self._audit_at = 0.0
 
     @property
-    def settled(self) -> bool:
-        """It has answered or was declared lost."""
-        return self._part.told
+    def parts(self) -> tuple[Part, ...]:
+        """How the converter is."""
+        return (self._part,)
 
     def start(self) -> None:
         """Power the converter up, then fetch results at the plan's pace."""
@@ -65,6 +65,7 @@ class Scale(Watched):
             if isinstance(result, BusError):
                 self._gone(self._part, str(result), self._step)
             elif result is not None:
+                self._heard(self._part)
                 self._later(self._part, result, self._step)
             else:
                 self._at, self._results = "centre", 0
@@ -134,6 +135,7 @@ class Scale(Watched):
 
     def _weighed(self, seen: tuple[Weight | BusError | None, bool]) -> None:
         self._busy = False
+        self._heard(self._part)
         result, audited = seen
         now = self._loop.time()
         if audited:

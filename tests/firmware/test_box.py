@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import pytest
 
 from drivers.lines import LineError
-from drivers.worker import InlineWorker, ThreadWorker, Worker
+from drivers.worker import InlineWorker, ThreadWorker, Worker, nothing
 from firmware.compose import Box, Seams
 from firmware.idle import Idle
 from firmware.plays.reading import read_play
@@ -19,7 +19,7 @@ from firmware.simbox import Simulated
 from firmware.virtual import VirtualLoop
 from games.announcements import Announcement, words
 from games.announcements.clever_keys import Fits
-from games.announcements.shared import SensorLost
+from games.announcements.shared import SensorLost, TurnStarts
 from games.catalog import named
 from games.table import Slot
 from hardware.box import load
@@ -61,6 +61,14 @@ def test_an_expectation_that_fails_between_two_roundings_of_the_clock_ends_the_p
         told: list[str] = []
         assert Performance(play, stage, told.append).run() is Verdict.MISSED
         stage.close()
+
+
+def test_the_box_speaks_as_the_game_that_is_on(stage: Simulated) -> None:
+    spoken = stage.box.phrase
+    assert spoken(TurnStarts(0)) == "Player 1, your turn! Which key do you take?"
+    game = named("dragon_battle")
+    stage.box.begin(game, players=2, start=0, settings=game.rules.settings(), gems=(0, 0))
+    assert spoken(TurnStarts(0)).startswith("Player 1, your turn! Throw all four dice")
 
 
 def test_a_bug_in_the_referee_ends_the_box_instead_of_freezing_its_lamps(stage: Simulated) -> None:
@@ -137,8 +145,10 @@ class Late:
     def do(self, job: Callable[[], T], then: Callable[[T], None]) -> None:
         self._loop.call_later(self._seconds, self._run, job, then)
 
-    def close(self) -> None:
+    def close(self, last: Callable[[], object] = nothing) -> bool:
         self._closed = True
+        last()
+        return True
 
     def _run(self, job: Callable[[], T], then: Callable[[T], None]) -> None:
         if not self._closed:
@@ -173,9 +183,9 @@ def test_lamps_are_dark_before_anybody_waits_for_a_bus_that_hangs() -> None:
     dark: list[bool] = []
 
     class Hanging(InlineWorker):
-        def close(self) -> None:
+        def close(self, last: Callable[[], object] = nothing) -> bool:
             dark.append(set(world.spi.colours) == {(0, 0, 0)})
-            super().close()
+            return super().close(last)
 
     box = box_with(world, loop, lambda name: Hanging() if name == "transfers" else InlineWorker())
     box.start()

@@ -254,6 +254,11 @@ def test_a_mistake_in_the_cues_is_named_with_its_line(tmp_path: Path, text: Call
     assert changed[0] - 4 <= int(line) <= changed[0]
 
 
+def test_what_only_another_game_says_has_no_cue() -> None:
+    with pytest.raises(KeyError, match="Rolled"):
+        CLEVER_KEYS.cue(Rolled(1, ("red",)))
+
+
 def test_an_announcement_without_a_cue_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "cues.toml"
     start = TEXT.index("[announcements.Fits]")

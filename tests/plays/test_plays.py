@@ -33,10 +33,16 @@ def test_every_foul_that_sensors_can_name_has_a_play(number: int) -> None:
     assert f"expect Foul code=F{number:02}" in first.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("code", ["F03", "F04", "F05", "F09", "F10", "F17"])
-def test_every_foul_of_sultans_swoop_that_the_column_or_entries_show_has_a_play(code: str) -> None:
-    (play,) = [path for path in PLAYS if path.stem == f"swoop_foul_{code}"]
-    assert f"expect Foul code={code}" in play.read_text(encoding="utf-8")
+@pytest.mark.parametrize("number", [2, 4, 5, 8, 9, 12, 16, 18])
+def test_every_foul_of_dragon_battle_that_entries_can_name_has_a_play(number: int) -> None:
+    text = Path(__file__).with_name(f"dragon_foul_F{number:02}.play").read_text(encoding="utf-8")
+    assert f"expect Foul code=F{number:02}" in text
+
+
+@pytest.mark.parametrize("number", [3, 4, 5, 9, 10, 17])
+def test_every_foul_of_sultans_swoop_that_the_column_or_entries_can_name_has_a_play(number: int) -> None:
+    text = Path(__file__).with_name(f"swoop_foul_F{number:02}.play").read_text(encoding="utf-8")
+    assert f"expect Foul code=F{number:02}" in text
 
 
 def test_the_same_play_is_the_same_play_again() -> None:
