@@ -86,9 +86,9 @@ class Cues:
     ranks: Mapping[str, int]
 
     def cue(self, said: Announcement) -> Cue:
-        """The cue of the narrowest case that fits. Raises KeyError for what only another game says."""
+        """The cue of the narrowest case that fits. Raises KeyError for what this game never says."""
         kind = kind_of(said)
-        while len(kind) > 1 and kind not in self.cues:
+        while kind not in self.cues and kind:
             kind = kind[:-1]
         return self.cues[kind]
 
