@@ -15,7 +15,7 @@ from tests.whole.match import Match
 FOLDER = Path(__file__).parents[1] / "plays"
 
 UNTOLD = {"lobby_by_hand", "power_gone_back", "power_new_game", "untold_corner_arm"}
-"""Three games that began with a check of the table, for which plays have no word; and an arm that hid when a gem went."""
+"""Three games begun with a check of the table, for which plays have no word; and an arm that hid when a gem went."""
 
 PLAYS = [path.stem for path in sorted(FOLDER.glob("*.play")) if path.stem not in UNTOLD]
 
