@@ -37,7 +37,7 @@ def played(text: str, state: Path) -> str:
     stage = Simulated(play.setting, journal=True)
     try:
         assert Performance(play, stage, told.append).run() is Verdict.HELD, told
-        shutil.copytree(stage._disk(stage._boots), state)
+        shutil.copytree(stage.disk, state)
     finally:
         stage.close()
     return "\n".join(told)
