@@ -219,7 +219,7 @@ def _copy_file(command: ArgumentParser) -> None:
     command.add_argument(
         "--copy",
         metavar="FILE",
-        help="what is printed on your games (default: copy.toml in $CONFIGURATION_DIRECTORY, else where the journal is)",
+        help="what is printed on your games (default: copy.toml in $CONFIGURATION_DIRECTORY, else beside the journal)",
     )
 
 
