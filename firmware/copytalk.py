@@ -35,11 +35,12 @@ class Question(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Talk:
-    """How far the conversation has come; `over` once there is nothing more to ask."""
+    """How far the conversation has come: `again` after a wrong answer, `over` once there is nothing more to ask."""
 
     owned: tuple[Owned, ...]
     questions: tuple[Question, ...]
     place: int = 0
+    again: bool = False
     over: bool = False
 
     @property
@@ -62,18 +63,21 @@ def begin(owned: Iterable[Owned]) -> Talk:
 
 def ask(talk: Talk) -> tuple[Said, str]:
     """What to tell before the question, and the question."""
-    return tuple(_told(talk)), f"{_label(talk)} [{_answer(talk)}]: "
+    return () if talk.again else tuple(_told(talk)), f"{_label(talk)} [{_answer(talk)}]: "
 
 
 def hear(talk: Talk, line: str) -> tuple[Talk, Said]:
     """What a typed line leads to, and what to answer."""
+    talk = replace(talk, again=False)
     match line.split():
         case []:
             return _on(talk)
         case ["yes"]:
             return _enter(talk, (_answer(talk),))
         case ["back"]:
-            return (replace(talk, place=talk.place - 1), ()) if talk.place else (talk, ("This is the first question.",))
+            if talk.place == 0:
+                return replace(talk, again=True), ("  This is the first question.",)
+            return replace(talk, place=talk.place - 1), ()
         case ["next"]:
             return _next_game(talk)
         case ["stop"]:
@@ -125,6 +129,7 @@ def _told(talk: Talk) -> Iterator[str]:
         yield owned.game.title
     if before is None or before[:2] != question[:2]:
         yield ""
+        yield from owned.asks(question.name)
         yield from (f"  {mark}" for mark in owned.marks(question.name))
         yield from (f"  not possible: {doubt.sentence}" for doubt in _doubts(owned, question.name))
 
@@ -169,7 +174,7 @@ def _enter(talk: Talk, readings: tuple[str, ...]) -> tuple[Talk, Said]:
             game = talk.question.game
             return _on(replace(talk, owned=(*talk.owned[:game], owned, *talk.owned[game + 1 :])))
         wrong.append(new)
-    return talk, tuple(f"  {sentence}." for sentence in wrong[0])
+    return replace(talk, again=True), tuple(f"  {sentence}." for sentence in wrong[0])
 
 
 def _on(talk: Talk) -> tuple[Talk, Said]:

@@ -5,7 +5,7 @@ rulebook, derived from it or assumed. Pure.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -76,8 +76,16 @@ class Owned:
         """Where a value comes from: `yours`, or what the rulebook says, what follows from it and what is assumed."""
         if name in self.entered:
             return ("yours",)
-        told = next(field.metadata for field in fields(self.copy) if public(field.name) == name)
+        told = self._metadata(name)
         return tuple(f"{source}: {told[source]}" for source in SOURCES if source in told)
+
+    def asks(self, name: str) -> tuple[str, ...]:
+        """What a value means, in a line for its owner; nothing where its name says it all."""
+        told = self._metadata(name)
+        return (told["asks"],) if "asks" in told else ()
+
+    def _metadata(self, name: str) -> Mapping[str, Any]:
+        return next(field.metadata for field in fields(self.copy) if public(field.name) == name)
 
     def _about(self, sentence: str) -> str:
         names = self.names

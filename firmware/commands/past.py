@@ -3,13 +3,16 @@
 import json
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
 from firmware.commands.run import state_directory
+from firmware.copytext import written
 from firmware.journal import NAME, Journal, Kept, refused
+from firmware.owned import Owned
 from firmware.plays import transcript
-from firmware.replay import begun, read
+from firmware.replay import Begun, begun, read
 from firmware.retold import Retold, retell
 from firmware.schema import Unusable
 from games import plain
@@ -110,6 +113,7 @@ def _play(kept: Kept, told: Retold) -> Iterator[str]:
     yield "board " + " ".join(_board(told))
     if how.gems is not None and how.game.gems:
         yield f"gems {how.gems[0]}"
+    yield from _copy(kept, how)
     usual = plain.dump(how.game.rules.settings())
     chosen = [
         f"{name}={value if isinstance(value, str) else json.dumps(value)}"
@@ -127,6 +131,18 @@ def _play(kept: Kept, told: Retold) -> Iterator[str]:
             begun = at
             yield f"@{at - 0.5:.2f} wait 0.4"
         yield f"expect {words(what)}"
+
+
+def _copy(kept: Kept, how: Begun) -> Iterator[str]:
+    """What the owner had entered of what is printed on the game, to be saved beside the play."""
+    if how.game.copy is None or how.copy == how.game.copy():
+        return
+    usual, owned = plain.dump(how.game.copy()), Owned(game=how.game, copy=how.copy)
+    entered = frozenset(name for name, value in owned.values.items() if value != usual[name])
+    file = f"game-{kept.id}.toml"
+    yield f"# The owner's copy of the game. Save it beside this play: sed -n 's/^#> //p' PLAY > {file}"
+    yield from (f"#> {line}" for line in written((replace(owned, entered=entered),)).splitlines())
+    yield f"copy {file}"
 
 
 def _board(told: Retold) -> Iterator[str]:
