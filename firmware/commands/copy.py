@@ -113,6 +113,9 @@ def _keep(path: Path) -> bool:
 
 
 def _unwritten(path: Path, talk: copytalk.Talk, error: OSError) -> int:
-    print(f"boxref: {path} cannot be written ({error.strerror}); name another file with --copy", file=sys.stderr)
+    print(
+        f"boxref: {path} cannot be written ({error.strerror}: {error.filename}); name another file with --copy",
+        file=sys.stderr,
+    )
     print("This would stand in it:", "", copytext.written(talk.owned), sep="\n")
     return FAILED
