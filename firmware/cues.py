@@ -15,8 +15,9 @@ from typing import Any, NamedTuple, get_args, get_type_hints
 
 from firmware import melody
 from firmware.palette import COLOURS
-from firmware.spoken import Spoken
+from firmware.spoken import COUNTED, Spoken
 from games.announcements import Announcement
+from games.announcements.dragon_battle import Freed, Rolled
 from games.announcements.shared import SHARED, Ask, Do, Foul, GameOver, Guide, Reports, SensorBack, SensorLost, Unsure
 from games.contract import Game
 from games.lobby import lobby
@@ -40,11 +41,13 @@ _CASES: Mapping[type, tuple[str, ...]] = types.MappingProxyType(
         SensorBack: ("slots|panel|scale|knock|lamps|voice|gate",),
         Unsure: ("centre|corner",),
         GameOver: ("one|several",),
+        Rolled: ("none|one|several", "well"),
+        Freed: ("stars",),
     }
 )
 """Which special cases an announcement may have, level by level."""
 
-_SURE = {"slot": "slot", "centre": "place", "corner": "place", "gems": "gems", "expected": "expected"}
+_SURE = {"slot": "slot", "centre": "place", "corner": "place", "gems": "gems", "expected": "expected", "stars": "stars"}
 """Fields that may be absent, by the special case in which they are there."""
 
 
@@ -169,6 +172,11 @@ def kind_of(said: Announcement) -> Kind:
             return name, place
         case GameOver(winners=winners):
             return name, "one" if len(winners) == 1 else "several"
+        case Rolled(well=well, choose=choose):
+            number = "none" if not choose else "one" if len(choose) == 1 else "several"
+            return (name, number, "well") if well else (name, number)
+        case Freed(stars=stars):
+            return (name,) if stars is None else (name, "stars")
     return (name,)
 
 
@@ -207,8 +215,9 @@ def _phrase(file: typed.TypedFile, said: type, values: Mapping[str, Any], keys: 
             raise file.wrong(
                 keys, f"{{{name}}} is not sure to be there", f"known here: {', '.join(sure) or 'no field'}"
             )
-        if form and form != "gems":
-            raise file.wrong(keys, f"{{{name}:{form}}} cannot be said", f"right is {{{name}}} or {{{name}:gems}}")
+        if form and form not in COUNTED:
+            right = " or ".join(f"{{{name}{':' if form else ''}{form}}}" for form in ("", *COUNTED))
+            raise file.wrong(keys, f"{{{name}:{form}}} cannot be said", f"right is {right}")
     return value
 
 

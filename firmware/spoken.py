@@ -5,6 +5,14 @@ from typing import Any, NamedTuple
 from games.catalog import named
 from games.table import Slot
 
+COUNTED = {
+    "gems": ("gem", "gems"),
+    "dice": ("die", "dice"),
+    "residents": ("resident", "residents"),
+    "stars": ("star", "stars"),
+}
+"""How {field:gems} says a number: one of them, and several."""
+
 _PLACES = {"centre": "the treasure chamber", "corner": "the open corner"}
 _PARTS = {"panel": "the buttons", "scale": "the scale", "knock": "the knock sensor", "gate": "the gem gate"}
 
@@ -17,14 +25,19 @@ class Spoken(NamedTuple):
 
     def __format__(self, form: str) -> str:
         match self.field, self.value:
-            case _, int(gems) if form == "gems":
-                return {0: "no gems", 1: "1 gem"}.get(gems, f"{gems} gems")
+            case _, int(number) if form in COUNTED:
+                one, several = COUNTED[form]
+                return {0: f"no {several}", 1: f"1 {one}"}.get(number, f"{number} {several}")
             case "player", int(player):
                 return f"Player {player + 1}"
             case "winners", winners:
                 return _listed([f"Player {player + 1}" for player in winners])
             case "scores", scores:
                 return _listed([str(score) for score in scores])
+            case "take" | "dragons", dragons:
+                return _listed(list(dragons))
+            case "choose", colours:
+                return _listed(list(colours), "or")
             case "game", str(name):
                 return named(name).title
             case "players", int(players):
@@ -38,5 +51,5 @@ class Spoken(NamedTuple):
         return str(self.value)
 
 
-def _listed(words: list[str]) -> str:
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+def _listed(words: list[str], last: str = "and") -> str:
+    return f" {last} ".join(filter(None, (", ".join(words[:-1]), words[-1])))

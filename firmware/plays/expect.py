@@ -2,7 +2,7 @@
 
 from dataclasses import fields
 from functools import cache
-from typing import Final, get_args, get_type_hints
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from firmware import cues
 from firmware.palette import COLOURS
@@ -33,10 +33,6 @@ LATER: Final = {
             "LastRound",
         ),
         "Hammer Time",
-    ),
-    **dict.fromkeys(
-        ("Rolled", "Scared", "Battle", "Failed", "Juggler", "Freed", "Refill"),
-        "Dragon Battle",
     ),
     **dict.fromkeys(
         ("RollVoid", "RollAgain", "Swoop", "Has", "Bout", "Surrender", "Surrendered", "NewTask"),
@@ -130,10 +126,20 @@ def _value(said: type, field: str, value: str, setting: Setting | None) -> str:
             return terms.one_of(value, get_args(Do), "guide")
         case "about":
             return value if setting is None else terms.one_of(value, _cases(setting, "Ask"), "question")
-        case _ if get_type_hints(said)[field] in (int, int | None):
-            return _printed(field, value, terms.whole(value, field))
-        case _ if not value:
-            raise Wrong(f"{field!r} is empty", f"write {field}= and a word")
+        case _:
+            return _typed(get_type_hints(said)[field], field, value)
+
+
+def _typed(hint: Any, field: str, value: str) -> str:
+    """A value by the field's type: one of some words, several of them, a number, or any word."""
+    if get_origin(hint) is tuple:
+        return ",".join(_typed(get_args(hint)[0], field, word) for word in (value.split(",") if value else ()))
+    if get_origin(hint) is Literal:
+        return terms.one_of(value, get_args(hint), field)
+    if hint in (int, int | None):
+        return _printed(field, value, terms.whole(value, field))
+    if not value:
+        raise Wrong(f"{field!r} is empty", f"write {field}= and a word")
     return value
 
 
