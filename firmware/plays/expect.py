@@ -12,8 +12,9 @@ from firmware.setting import Setting
 from games import catalog
 from games.announcements import Announcement, words
 from games.announcements.shared import Do
+from games.lobby import lobby
 
-KNOWN: Final = {kind.__name__: kind for kind in get_args(Announcement)}
+KNOWN: Final = {kind.__name__: kind for says in (lobby.SAYS, *(game.says for game in catalog.GAMES)) for kind in says}
 """What the referee can say so far, by name."""
 
 LATER: Final = {

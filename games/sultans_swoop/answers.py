@@ -137,7 +137,7 @@ def regain(watch: Watch, part: str) -> tuple[Watch, Said]:
         return watch, (SensorBack(part), *said)
     if part == CONTACT:
         # What was told of it while its part was away or coming back was nobody's hand.
-        watch = watch._replace(column=watch.column._replace(since=watch.now, home=False))
+        watch = watch._replace(column=watch.column._replace(since=watch.now, home=watch.column.stands))
     return watch, (SensorBack(part),)
 
 
