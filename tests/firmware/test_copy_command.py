@@ -176,7 +176,10 @@ def test_a_play_is_played_with_the_copy_beside_it(tmp_path: Path) -> None:
         (f"copy\n{SWOOP}", "a.play:1: it is not said which file; write copy FILE"),
         (f"{SWOOP}copy none.toml\n", "a.play:2: there is no file {folder}/none.toml; put it beside the play"),
         (f"copy bad.toml\n{SWOOP}", "bad.toml:3: sultans_swoop.dieFaces: lists 1 faces; a die has 6"),
-        (f"copy white.toml\n{SWOOP}colour yellow\n", "a.play:3: no colour key means 'yellow' now; write white, red, blue"),
+        (
+            f"copy white.toml\n{SWOOP}colour yellow\n",
+            "a.play:3: no colour key means 'yellow' now; write white, red, blue",
+        ),
     ],
 )
 def test_a_play_with_a_wrong_copy_is_not_performed(
