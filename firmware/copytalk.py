@@ -159,7 +159,7 @@ def _answer(talk: Talk) -> str:
 
 
 def _enter(talk: Talk, readings: tuple[str, ...]) -> tuple[Talk, Said]:
-    """Take the first reading of an answer that can be; else tell what is wrong with the answer as it was typed."""
+    """Take the first reading of an answer that can be; else tell what is wrong with the best of them."""
     wrong: list[Said] = []
     for reading in readings:
         try:
@@ -174,7 +174,7 @@ def _enter(talk: Talk, readings: tuple[str, ...]) -> tuple[Talk, Said]:
             game = talk.question.game
             return _on(replace(talk, owned=(*talk.owned[:game], owned, *talk.owned[game + 1 :])))
         wrong.append(new)
-    return replace(talk, again=True), tuple(f"  {sentence}." for sentence in wrong[0])
+    return replace(talk, again=True), tuple(f"  {sentence}." for sentence in min(wrong, key=len))
 
 
 def _on(talk: Talk) -> tuple[Talk, Said]:

@@ -104,6 +104,11 @@ def test_capital_letters_mean_no_other_card() -> None:
     assert talk.about.copy.wagons[0] == ("ygbr", "ggbb")
 
 
+def test_only_what_is_wrong_in_any_letters_is_told() -> None:
+    _, answers = talked(begin(shipped((GAME,))), "YGBR GGKB")
+    assert answers == ["  wagons: ggkb has black."]
+
+
 def test_sets_are_asked_one_by_one_and_count_as_entered_only_together() -> None:
     talk, answers = talked(begin(shipped((GAME,))), "yes", "", "yygg rrgg")
     assert answers == [
