@@ -29,7 +29,19 @@ class Broken:
     def __init__(self) -> None:
         self.at: Callable[[Watch, Fact], bool] = lambda _watch, _fact: False
         self.dark = False
+        self.deaf = False
+        self.forgetful = False
         self.times = 0
+
+    def begin(self, *asked: Any, **how: Any) -> Step[Watch]:
+        if self.deaf:
+            raise LookupError("no beginning")
+        return REFEREE.begin(*asked, **how)
+
+    def history(self, watch: Watch) -> tuple[Any, ...]:
+        if self.forgetful:
+            raise LookupError("no history")
+        return REFEREE.history(watch)
 
     def see(self, watch: Watch, fact: Fact) -> Step[Watch]:
         if self.at(watch, fact):
@@ -44,7 +56,7 @@ class Broken:
         return REFEREE.lamps(watch)
 
     def referee(self) -> Referee[Any]:
-        return replace(REFEREE, see=self.see, lamps=self.lamps)
+        return replace(REFEREE, begin=self.begin, see=self.see, lamps=self.lamps, history=self.history)
 
 
 @pytest.fixture
@@ -218,3 +230,34 @@ def test_a_plug_pulled_between_a_fact_and_the_note_of_its_bug_does_not_lose_the_
     assert "Resumed" in said(stage)
     assert stage.box.tabletop.state.game.total == 1
     assert "a bug of the referee" in caplog.text
+
+
+def test_a_bug_in_what_was_agreed_so_far_is_no_worse_than_any_other(stage: Simulated, broken: Broken) -> None:
+    broken.forgetful = True
+    stage.world.push_key(SPOT)
+    stage.run_until(stage.now() + 5)
+    assert said(stage)[-2:] == ["Stumbled", "GaveUp"]
+
+
+@pytest.mark.parametrize("bug", ["deaf", "dark", "forgetful"])
+def test_a_game_that_cannot_even_begin_is_given_up_and_the_lobby_offers_it_again(
+    broken: Broken, bug: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("firmware.match.GAMES", (replace(named("clever_keys"), referee=broken.referee),))
+    stage = Simulated(Setting(board=BOARD), journal=True)
+    try:
+        setattr(broken, bug, True)
+        for key in ("k1", "p1", "p2", "go", "p2"):
+            stage.world.press(key)
+            stage.run_until(stage.now() + 1)
+        assert said(stage)[-1] == "GaveUp"
+        assert (stage.turn(), stage.lamp("go")) == (None, "white")
+        assert "at the beginning of a game" in caplog.text
+        setattr(broken, bug, False)
+        for key in ("go", "k1", "p1", "p2", "go", "p2"):
+            stage.world.press(key)
+            stage.run_until(stage.now() + 1)
+        stage.run_until(stage.now() + 5)
+        assert said(stage)[-1] == "TurnStarts player=1"
+    finally:
+        stage.close()
