@@ -2,6 +2,7 @@
 
 import logging
 import sqlite3
+from dataclasses import asdict
 
 from firmware import replay
 from firmware.journal import refused
@@ -36,4 +37,8 @@ def resume(tabletop: Tabletop, record: Record) -> bool:
         return False
     # Only now: what the record is told runs on its worker, and the journal is for one thread at a time.
     record.resume(kept.id)
+    outcome = tabletop.outcome()
+    if (outcome is None) != (kept.outcome is None):
+        # The plug was pulled between the last fact and the note of how the game ended.
+        record.end(None if outcome is None else asdict(outcome))
     return True
