@@ -58,7 +58,12 @@ def run(
     if metal:
         return _real(made_of, setting, journal)
     print("This box is simulated, as asked." if sim else f"{why_simulated()}: this box is simulated.", flush=True)
-    asyncio.run(_by_hand(made_of, setting, journal) if by_hand else _unattended(made_of, setting, journal))
+    try:
+        asyncio.run(_by_hand(made_of, setting, journal) if by_hand else _unattended(made_of, setting, journal))
+    except ExceptionGroup as ended:
+        if ended.split(BrokenPipeError)[1] is not None:
+            raise
+        raise BrokenPipeError from ended  # whoever watched the table has gone
     return 0
 
 
