@@ -14,6 +14,7 @@ from firmware.simbox import Simulated
 from games.announcements import words
 from games.catalog import named
 from games.clever_keys.referee import REFEREE
+from games.clever_keys.rules import Phase
 from games.clever_keys.watch import Watch
 from games.contract import Referee, Step
 from games.facts import Fact, KeyStands, Pressed, TimePassed
@@ -29,6 +30,7 @@ class Broken:
     def __init__(self) -> None:
         self.at: Callable[[Watch, Fact], bool] = lambda _watch, _fact: False
         self.dark = False
+        self.dark_when: Callable[[Watch], bool] = lambda _watch: False
         self.deaf = False
         self.forgetful = False
         self.times = 0
@@ -50,7 +52,7 @@ class Broken:
         return REFEREE.see(watch, fact)
 
     def lamps(self, watch: Watch) -> Any:
-        if self.dark:
+        if self.dark or self.dark_when(watch):
             self.times += 1
             raise LookupError("no lamp")
         return REFEREE.lamps(watch)
@@ -237,6 +239,25 @@ def test_a_bug_in_what_was_agreed_so_far_is_no_worse_than_any_other(stage: Simul
     stage.world.push_key(SPOT)
     stage.run_until(stage.now() + 5)
     assert said(stage)[-2:] == ["Stumbled", "GaveUp"]
+
+
+def test_a_plug_pulled_before_the_note_of_a_bug_in_the_lamps_does_not_lose_the_game(
+    stage: Simulated, broken: Broken, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    stage.world.push_key(SPOT)
+    stage.run_until(stage.now() + 3)
+    record = stage.box.record
+    assert record is not None
+    record.add(Pressed(at=stage.loop.time(), key="go"))
+    record.flush()
+    broken.dark_when = lambda watch: watch.game.phase is Phase.TAKE
+    monkeypatch.setattr("games.catalog.GAMES", (stage._setting.game,))
+    for _ in range(2):
+        stage.world.power(False)
+        stage.world.power(True)
+        stage.run_until(stage.now() + 5)
+        assert said(stage)[-2:] == ["Resumed", "Ask about=stop"], "from before the press, at every start"
+    assert caplog.text.count("LookupError: no lamp") == 1, "the second start finds the note"
 
 
 @pytest.mark.parametrize("bug", ["deaf", "dark", "forgetful"])
