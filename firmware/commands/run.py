@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from firmware.journal import NAME, Journal, boot_id, open_journal
+from firmware.logged import Lines
 from firmware.setting import Setting
 from games.catalog import GAMES, named
 from hardware.box import Plan, load
@@ -50,7 +51,7 @@ def run(
     by_hand = not metal and os.isatty(_STDIN)
     if metal or not (by_hand or os.isatty(_STDERR)) or no_table():
         # One line an event and one an announcement, without stamps: journald has its own.
-        logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(message)s")
+        logging.basicConfig(handlers=[_lines()], level=logging.INFO, format="%(message)s")
     else:
         # What the drivers log is not for the table: there the referee says what is lost.
         logging.getLogger().addHandler(logging.NullHandler())
@@ -65,6 +66,13 @@ def run(
             raise
         raise BrokenPipeError from ended  # whoever watched the table has gone
     return 0
+
+
+def _lines() -> logging.Handler:
+    try:
+        return Lines(sys.stderr)
+    except (AttributeError, OSError):
+        return logging.NullHandler()  # standard error is closed
 
 
 def no_table(fd: int = _STDIN) -> bool:
