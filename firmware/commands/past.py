@@ -1,6 +1,7 @@
 """`boxref games`, `boxref replay` and `boxref export`: what the journal knows of games played."""
 
 import json
+import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -67,6 +68,10 @@ def _ask(state: str | None, what: Callable[[Journal], Iterator[str]]) -> int:
             print(line)
     except ValueError as wrong:
         print(f"boxref: {wrong}", file=sys.stderr)
+        return WRONG
+    except (LookupError, TypeError, AttributeError, sqlite3.Error) as wrong:
+        # A journal that was edited by hand: the file is sound, what is written in it is none of ours.
+        print(f"boxref: what is in the journal {path} makes no game: {wrong!r}", file=sys.stderr)
         return WRONG
     finally:
         journal.close()
