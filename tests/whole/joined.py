@@ -16,6 +16,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from tests.whole.clever_keys import played as clever_keys
+from tests.whole.dragon_battle import played as dragon_battle
 from tests.whole.evening import Played
 
 CI = 100
@@ -34,6 +35,7 @@ class Joined(NamedTuple):
 
 GAMES = {
     "clever_keys": Joined(clever_keys.play, 2),
+    "dragon_battle": Joined(dragon_battle.play, 1),
 }
 
 
