@@ -118,11 +118,11 @@ class Child:
                 return
 
     def _known(self) -> bool:
-        box = self.match.now
-        return len(self.match.boxes) == 1 and not self._aside() and self._knows(box) and not box.halfway
-
-    def _knows(self, box: Box) -> bool:
-        return box.road == tuple(self.road) and not box.entered
+        """Whether the box knows all that happened, and nothing else."""
+        road = tuple(self.road)
+        return not self._aside() and all(
+            box.road == road and not box.entered and not box.halfway for box in self.match.boxes
+        )
 
     def _aside(self) -> bool:
         return any(box.leaving or box.page is not None for box in self.match.boxes)

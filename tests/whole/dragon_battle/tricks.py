@@ -208,7 +208,7 @@ def keys_and_gems(child: Child) -> bool:
 
 def idle(child: Child) -> bool:
     child.match.note("idle for minutes")
-    child.match.rest(child.dice.uniform(200, 700))
+    child.match.rest(child.dice.uniform(200, 400))
     return True
 
 
