@@ -8,7 +8,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-MOST = 512
+MOST = 4096
 """More ways than that are no doubt but a fault of whoever doubts."""
 
 

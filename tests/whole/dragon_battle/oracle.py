@@ -51,6 +51,7 @@ class Box(NamedTuple):
     back_at: float = NEVER
     page: int | None = None
     leaving: bool = False
+    leaving_at: float = NEVER
     left: bool = False
     lost: frozenset[str] = frozenset()
     said: tuple[Announcement, ...] = ()
@@ -153,7 +154,7 @@ def _pressed(box: Box, made: Press, doubt: Doubt) -> Box:
         case "go":
             return _go(box, made.at, doubt)
         case "back" if doubt.since(made.held - LEAVE):
-            return _ask(box._replace(leaving=True, page=None))
+            return _ask(box._replace(leaving=True, leaving_at=NEVER, page=None))
         case "back" if doubt.since(made.held - LIST):
             return _ask(box._replace(leaving=False, page=0)) if reports(box.game) else box
         case "back":
@@ -172,7 +173,7 @@ _KEYS = frozenset(f"{kind}{number}" for kind in "kp" for number in range(1, 7))
 def _go(box: Box, at: float, doubt: Doubt) -> Box:
     game = box.game
     if box.leaving:
-        return box._replace(left=True)
+        return box._replace(left=doubt.since(at - box.leaving_at - MASH))
     if box.page is not None:
         pages = (len(reports(game)) + 5) // 6
         return _ask(box._replace(page=(box.page + 1) % pages))
@@ -185,7 +186,7 @@ def _go(box: Box, at: float, doubt: Doubt) -> Box:
         box = box._replace(game=again, past=box.road, undone=tuple(undone))
         return _ask(box.says(Resumed()))
     if game.need == "over":
-        return _ask(box._replace(leaving=True))
+        return _ask(box._replace(leaving=True, leaving_at=at))
     if game.need == "colour" and not box.onward and truth.may_throw(game):
         return _ask(box._replace(colour=None, onward=True))
     return _ruled(box, truth.stop(game))

@@ -93,12 +93,23 @@ def press_go(child: Child) -> bool:
 
 
 def mash_go(child: Child) -> bool:
+    """Never so long that it would leave a game that is over: one `go` asks, and a late one answers."""
     if _go_leaves(child):
         return False
     child.match.note("go, mashed")
-    for _ in range(child.dice.randint(2, 4)):
+    ends = any(game.need == "over" for box in child.match.boxes for game in (box.game, *box.undone))
+    for _ in range(2 if ends else child.dice.randint(2, 4)):
         child.match.press("go")
-        child.match.passes(child.dice.uniform(0.05, 0.6))
+        child.match.passes(child.dice.uniform(0.05, 0.4))
+    return True
+
+
+def mash_go_at_the_end(child: Child) -> bool:
+    """It is asked whether to leave, and who mashes has not answered."""
+    child.match.note("go at the end, twice")
+    child.match.press("go")
+    child.match.passes(0.05)
+    child.match.hold("go", seconds=0.05)
     return True
 
 
@@ -110,7 +121,7 @@ def hold_go(child: Child) -> bool:
 
 def mash_back(child: Child) -> bool:
     child.match.note("back, mashed")
-    for _ in range(child.dice.randint(2, 5)):
+    for _ in range(child.dice.randint(2, 3)):
         child.match.press("back")
         child.match.passes(child.dice.uniform(0.05, 0.6))
     return True
@@ -197,7 +208,10 @@ def keys_and_gems(child: Child) -> bool:
     world = child.match.world
     slot = Slot(child.dice.randrange(8), child.dice.randrange(4))
     child.match.did(f"a key at {slot}")
-    child.match.passes(world.lift_key(slot) if slot in world.standing else world.push_key(slot))
+    if slot in world.standing:
+        child.match.passes(world.lift_key(slot))
+    elif world.keys_in_hand or world.keys_beside:
+        child.match.passes(world.push_key(slot))
     if world.gems_in("centre"):
         child.match.passes(world.swap_gems("centre", 1))
         child.match.passes(world.take_gems("centre", 1))
@@ -276,5 +290,16 @@ _AROUND: tuple[Trick, ...] = (
 
 TRICKS: tuple[Trick, ...] = (*_HANDS, *_AROUND)
 
-AFTER: tuple[Trick, ...] = (wrong_colour, pads, two_colours, hold_go, report, ask_to_leave, mash_back, knock, *_AROUND)
+AFTER: tuple[Trick, ...] = (
+    mash_go_at_the_end,
+    wrong_colour,
+    pads,
+    two_colours,
+    hold_go,
+    report,
+    ask_to_leave,
+    mash_back,
+    knock,
+    *_AROUND,
+)
 """What is done once the game is over."""
