@@ -143,7 +143,8 @@ def regain(watch: Watch, part: str) -> tuple[Watch, Said]:
 
 def ask(watch: Watch) -> tuple[Watch, Said]:
     """Say what the box waits for."""
-    return watch._replace(guided=watch.guided + watch.missing), asked(watch)
+    said = asked(watch)
+    return watch._replace(guided=watch.guided + said.count(PUT_COLUMN)), said
 
 
 def play(watch: Watch, *moves: Move, before: Said = ()) -> tuple[Watch, Said]:

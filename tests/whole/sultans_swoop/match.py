@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from firmware.setting import Setting
 from games.announcements import Announcement, words
-from games.announcements.shared import Ask, Foul, Guide, TableRight
+from games.announcements.shared import Ask, Foul, Guide, Resumed, TableRight
 from games.announcements.sultans_swoop import Bout
 from games.catalog import named
 from games.plain import load
@@ -24,6 +24,9 @@ LOOKS = 200
 
 FRESH = 0.07
 """What a hand does so shortly before the plug is pulled may be lost."""
+
+HALF_STEADY = 0.15
+"""Before it is said that the column is back it has stood for twice as long."""
 
 PUT_COLUMN = Guide("put", part="column")
 
@@ -54,6 +57,7 @@ class Match(Evening):
             gems=gems,
         )
         self._moves: list[tuple[float, object]] = []
+        self._column: list[tuple[float, bool]] = []
         super().__init__(setting, contacts=crowd.contacts, journal=crowd.journal)
         blur = 0.25 if crowd.contacts == "worn" else 0.05
         self._beliefs = [Oracle(crowd.players, self.start, crowd.readings, blur)]
@@ -142,10 +146,11 @@ class Match(Evening):
         self.did("power on")
         self.passes(self.world.power(True))
         stands = not self.world.column_up
+        woken = next((at for at, said in reversed(self.box.said) if said == Resumed()), self.box.now())
 
         def wake(oracle: Oracle) -> None:
             oracle.column = oracle.column._replace(stands=stands)
-            oracle.wake_up(self.box.now())
+            oracle.wake_up(woken)
 
         self._every(wake)
         self.rest()
@@ -204,12 +209,12 @@ class Match(Evening):
     def _tell(self) -> None:
         for at, said in self.fresh():
             if said == PUT_COLUMN:
-                if not self.world.column_up:
+                if not self._was_up(at):
                     self.fail("the column is asked for, and stands")
                 for oracle in self._beliefs:
                     oracle.guides = (*oracle.guides, at)
             elif said == TableRight():
-                if self.world.column_up:
+                if self._was_up(at - HALF_STEADY):
                     self.fail("the column is said to be back, and is not")
             else:
                 self._count(said)
@@ -248,7 +253,7 @@ class Match(Evening):
     def _check_column(self) -> None:
         """A column that is awaited has been asked for."""
         waits = self.oracle.now.phase == "roll" and not self.oracle.by_hand
-        if waits and self.world.column_up and not self.oracle.guided:
+        if waits and self.world.column_up and not self.oracle.guided():
             self.fail("the column is awaited, and nobody is told")
 
     def _until(self, what: str, part: str) -> None:
@@ -259,11 +264,17 @@ class Match(Evening):
                 return
         self.fail(f"{what} {part} was never said")
 
+    def _was_up(self, when: float) -> bool:
+        """Whether the column was up then."""
+        return next((up for at, up in reversed(self._column) if at <= when), False)
+
     def _listen(self) -> None:
         move = self.world._move
 
         def moved(at: float, movement: object) -> None:
             self._moves.append((at, movement))
+            if isinstance(movement, ColumnMoves):
+                self._column.append((at - self.box._opened, movement.up))
             move(at, movement)  # type: ignore[arg-type]
 
         self.world._move = moved  # type: ignore[method-assign]

@@ -15,6 +15,7 @@ Decisions where the texts leave room (the referee must follow them too):
 from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import dataclass, field
+from math import inf
 from typing import NamedTuple
 
 from games.announcements import Announcement
@@ -180,10 +181,9 @@ class Oracle:
             return COLUMN
         return next((piece for piece in left if piece not in self.passed), left[0])
 
-    @property
-    def guided(self) -> int:
+    def guided(self, *, before: float = inf) -> int:
         """How often the column was asked for since it is missed."""
-        return sum(when >= self.stood_at - 0.01 for when in self.guides)
+        return sum(self.stood_at - 0.01 <= when < before for when in self.guides)
 
     def codes(self) -> tuple[str, ...]:
         """What can be reported now."""
@@ -290,7 +290,7 @@ class Oracle:
 
     def column_moved(self, at: float, *, up: bool) -> None:
         """The column leaves its place, or is back on it."""
-        self.passing(at)
+        self.rest(at)
         self.column = self.column._replace(stands=not up, since=at)
         if "slots4" in self.lost:
             return
@@ -393,7 +393,7 @@ class Oracle:
             self.past, self.undone = past, tuple(undone)
             self._say(Resumed(), *self.due())
         elif self._missing(at):
-            if self.guided >= BELIEVED:
+            if self.guided(before=at) >= BELIEVED:
                 self.overruled, self.stood_at = True, at
                 self._say(Corrected())
             self._say(*self.due())
