@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from tests.whole.clever_keys import played as clever_keys
 from tests.whole.evening import Played
+from tests.whole.sultans_swoop import played as sultans_swoop
 
 CI = 100
 """Whole games that CI plays, of all games together."""
@@ -34,6 +35,7 @@ class Joined(NamedTuple):
 
 GAMES = {
     "clever_keys": Joined(clever_keys.play, 2),
+    "sultans_swoop": Joined(sultans_swoop.play, 1),
 }
 
 

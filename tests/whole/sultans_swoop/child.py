@@ -144,7 +144,7 @@ class Child:
         left = [*bout.dice]
         for colour in entered:
             left.remove(colour)
-        self._enter(tuple([*entered, *left]), len(entered))
+        self._enter((*entered, *left), len(entered))
         if len(bout.dice) < DICE:
             self.press("go")
             if not bout.dice:

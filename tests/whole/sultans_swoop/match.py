@@ -59,7 +59,7 @@ class Match(Evening):
         self._moves: list[tuple[float, object]] = []
         self._column: list[tuple[float, bool]] = []
         super().__init__(setting, contacts=crowd.contacts, journal=crowd.journal)
-        blur = 0.25 if crowd.contacts == "worn" else 0.05
+        blur = 0.25 if crowd.contacts == "worn" else 0.03
         self._beliefs = [Oracle(crowd.players, self.start, crowd.readings, blur)]
         self._said: list[Announcement] = []
         self._foul = False
@@ -160,8 +160,6 @@ class Match(Evening):
         left = self.world.busy_until - self.box.loop.time()
         self.passes(max(left, 0.0) + SETTLE)
         self._fold()
-        now = self.box.now()
-        self._every(lambda oracle: oracle.rest(now))
         self._compare()
 
     def check_end(self) -> None:
@@ -188,8 +186,7 @@ class Match(Evening):
         moves = [(at - self.box._opened, move) for at, move in self._moves]
         self._moves.clear()
         self._tell()
-        if not moves and cut is None:
-            return
+        now = self.box.now()
 
         def deed(oracle: Oracle) -> None:
             # Which of two keys pressed together comes first nobody can tell.
@@ -201,8 +198,7 @@ class Match(Evening):
                     oracle.finger(other.get(move.key, move.key), at, down=move.down)
                 elif isinstance(move, ColumnMoves):
                     oracle.column_moved(at, up=move.up)
-            if cut is not None:
-                oracle.rest(cut)
+            oracle.rest(now if cut is None else cut)
 
         self._every(deed)
 

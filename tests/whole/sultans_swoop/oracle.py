@@ -1,6 +1,6 @@
 """What has to be announced, worked out from what hands did: a second, small model of the box's manner in this game.
 
-It is written from the rulebook (rulebook.py), from the table of keys in panel.md and from games/sultans_swoop/README.md.
+It is written from the rulebook (rulebook.py), from panel.md's table of keys and from games/sultans_swoop/README.md.
 It knows when fingers pressed and when the column left its place, never what a sensor told.
 
 Decisions where the texts leave room (the referee must follow them too):
@@ -67,6 +67,9 @@ MASH = 1.0
 TWICE = 0.25
 """What a finger does so soon after it has moved is the same movement."""
 
+CONTACT = 0.05
+"""A contact that has bounced and is steady so long is believed."""
+
 PAGE = 6
 BELIEVED = 3
 """After so many guides `go` takes the table as it stands."""
@@ -111,6 +114,9 @@ class Column(NamedTuple):
     home: bool = True
 
 
+HOME = Column()
+
+
 @dataclass(slots=True)
 class Oracle:
     """Told of every deed, it says what has to be announced. `expected` is emptied by whoever compares."""
@@ -123,7 +129,7 @@ class Oracle:
     expected: tuple[Announcement, ...] = ()
     past: tuple[Position, ...] = ()
     undone: tuple[Position, ...] = ()
-    column: Column = Column()
+    column: Column = HOME
     entered: tuple[str, ...] = ()
     pressed_at: float = -1e9
     timed_at: float = -1e9
@@ -247,17 +253,16 @@ class Oracle:
         """A finger presses a key, or lets it go: what comes so soon after is the same movement."""
         self.rest(at)
         self.keys = {**self.keys, key: self.keys.get(key, Key())._replace(down=down, flipped=at)}
-        self._told(key, at)
 
     def rest(self, at: float) -> None:
         """Nothing else happens until then."""
-        for key in self.keys:
+        for key in sorted(self.keys, key=lambda key: self.keys[key].flipped):
             self._told(key, at)
         self.passing(at)
 
     def _told(self, name: str, at: float) -> None:
         key = self.keys[name]
-        if key.down is key.told or not self.late(at - key.moved, TWICE):
+        if key.down is key.told or not self.late(at - key.flipped, CONTACT) or not self.late(at - key.moved, TWICE):
             return
         self.keys = {**self.keys, name: key._replace(told=key.down, moved=key.flipped)}
         held = [other for other in ("go", "back") if self.keys.get(other, Key()).told]

@@ -56,9 +56,7 @@ class Truth:
             got[hand] += 1
             holders[piece] = hand
         bout = Bout(dice, taker, holders, 0, self._dice.random() < 0.06)
-        settled = rulebook.settle(
-            self.golds[number], bout.got(self.players), dice, self._mine(taker), self.readings
-        )
+        settled = rulebook.settle(self.golds[number], bout.got(self.players), dice, self._mine(taker), self.readings)
         gold, tasks = settled.gold, list(self.tasks[number])
         if settled.gives_up:
             bout = bout._replace(gives=self._dice.choice(gold.hands[taker]))
