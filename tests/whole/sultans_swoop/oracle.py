@@ -620,7 +620,10 @@ class Oracle:
         if part == "panel":
             self._say(*self.due())
         else:
-            self.column = self.column._replace(since=self.heard_at, home=self.column.stands)
+            stands = self.column.stands
+            self.column = self.column._replace(since=self.heard_at, home=stands)
+            if stands:  # news of a contact that closes, as any
+                self.overruled, self.undone = False, ()
 
     def wake_up(self, at: float) -> None:
         """The power is back; the column is looked for."""
