@@ -32,9 +32,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for name, *counts in _told(terminalreporter, "whole game"):
         games.setdefault(name, []).append(tuple(counts))
     for name, played in sorted(games.items()):
-        turns, deeds, questions = (sum(column) for column in zip(*played, strict=True))
-        often = f"{100 * questions / max(turns, 1):.1f} in a hundred turns"
-        told = f"{turns} turns, {deeds} deeds, {questions} questions: {often}"
+        turns, deeds, questions, prompts = (sum(column) for column in zip(*played, strict=True))
+        often = f"{100 * questions / max(turns, 1):.1f} questions and {100 * prompts / max(turns, 1):.0f} prompts"
+        told = f"{turns} turns, {deeds} deeds; in a hundred turns {often}"
         terminalreporter.write_line(f"{len(played)} whole games of {name} by children's hands: {told}")
     evenings = list(_told(terminalreporter, "kills"))
     if evenings:

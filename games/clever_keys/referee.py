@@ -168,7 +168,7 @@ def _press(watch: Watch, press: Pressed) -> tuple[Watch, Said]:
 def _go(watch: Watch) -> tuple[Watch, Said]:
     """The hand says that it is done: what stands and lies there counts first, and may be all that `go` meant."""
     if watch.game.phase is Phase.OVER and not watch.asks_to_resume:
-        return watch._replace(talk=watch.talk._replace(leaving=True)), (LEAVE,)
+        return watch._replace(talk=watch.talk._replace(leaving=True, leaving_at=watch.now)), (LEAVE,)
     before = watch
     watch, said = settle(watch, Haste(keys=True, naming=True)) if watch.begun else (watch, ())
     named = watch.trouble is not None and watch.trouble != before.trouble

@@ -70,7 +70,7 @@ def go(watch: Watch) -> tuple[Watch, Said]:
         return _overrule(watch) if watch.guided >= REPEATS else ask(watch)
     match game.phase:
         case Phase.OVER:
-            return watch._replace(talk=watch.talk._replace(leaving=True)), (LEAVE,)
+            return watch._replace(talk=watch.talk._replace(leaving=True, leaving_at=watch.now)), (LEAVE,)
         case Phase.ROLL:
             return play(watch, Roll(game.roller), NoGrab(game.roller))
         case Phase.GRAB if game.taker is None:

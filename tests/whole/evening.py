@@ -17,36 +17,41 @@ class WrongRuling(AssertionError):
 
 
 class Played(NamedTuple):
-    """What a whole game tells the report: turns, things children did on purpose or by mishap, questions of the box."""
+    """What a whole game tells the report.
+
+    Turns; things children did on purpose or by mishap; questions of a box in doubt (which key was meant, is the count
+    right, what was that throw); and what it has to ask because only hands can tell it (which colour is laid out).
+    """
 
     turns: int
     deeds: int
     questions: int
+    prompts: int = 0
 
 
 class Evening:
     """The simulated box, and everything that was done and said so far.
 
     Whoever matches a game against its oracle builds on this: verbs call `did` and `passes`, and what the box has said
-    since comes from `fresh`. Questions that doubt (which key was meant, is the count right) go into `questions`;
-    prompts that the rules call for do not.
+    since comes from `fresh`.
     """
 
-    def __init__(self, setting: Setting, *, contacts: Wear = "new", journal: bool = False) -> None:
-        self.setting = setting
+    def __init__(self, setting: Setting, crowd: object, *, contacts: Wear = "new", journal: bool = False) -> None:
+        self.setting, self._crowd = setting, crowd
         self.box = Simulated(setting, contacts=contacts, journal=journal)
         self.world = self.box.world
         self.story: list[str] = []
         """Every deed and every announcement, to be read when something is wrong."""
         self.deeds: Counter[str] = Counter()
         self.questions: Counter[str] = Counter()
+        self.prompts: Counter[str] = Counter()
         self.turns = 0
         self._heard = 0
 
     @property
     def played(self) -> Played:
         """What is counted."""
-        return Played(self.turns, self.deeds.total(), self.questions.total())
+        return Played(self.turns, self.deeds.total(), self.questions.total(), self.prompts.total())
 
     def close(self) -> None:
         """Put the box away."""
@@ -76,4 +81,4 @@ class Evening:
         """Raise WrongRuling, with the end of the story."""
         self.fresh()
         told = "\n".join(self.story[-LINES:])
-        raise WrongRuling(f"{why}\n{self.setting}, board {self.world.board}\n{told}")
+        raise WrongRuling(f"{why}\nseed {self.setting.seed}, {self._crowd}, board {self.world.board}\n{told}")

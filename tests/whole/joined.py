@@ -5,7 +5,8 @@ How a game joins:
 1. A folder `tests/whole/NAME/` of its own, NAME as in the catalogue, with a function `play(seed: int) -> Played` in
    `played.py`: it plays the game that follows from the seed to its end and raises `WrongRuling` wherever what the box
    announced is not what is true. Whoever is at the box builds on `Evening` (evening.py), and what children are like
-   comes from `hands.py`; the oracle is written from the rulebook and shares no code with the game's referee.
+   comes from `hands.py`; the oracle is written from the rulebook and shares no code with the game's referee. What was
+   pressed comes from `fingers.py`, and what is too close to call goes either way (`doubt.py`).
 2. One line in GAMES, with its weight. Every game is given its part of CI's hundred, so a game more costs no more time;
    `make soak` plays a thousand of each. `tests/conftest.py` reports a line for each game by itself.
 3. Faults that whole games find are kept in `NAME/test_mended.py`, each as the shortest game that shows it.
@@ -16,6 +17,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from tests.whole.clever_keys import played as clever_keys
+from tests.whole.dragon_battle import played as dragon_battle
 from tests.whole.evening import Played
 from tests.whole.sultans_swoop import played as sultans_swoop
 
@@ -34,7 +36,8 @@ class Joined(NamedTuple):
 
 
 GAMES = {
-    "clever_keys": Joined(clever_keys.play, 2),
+    "clever_keys": Joined(clever_keys.play, 3),
+    "dragon_battle": Joined(dragon_battle.play, 1),
     "sultans_swoop": Joined(sultans_swoop.play, 1),
 }
 

@@ -54,7 +54,7 @@ class Match(Evening):
             board=board,
             gems=crowd.gems,
         )
-        super().__init__(setting, contacts=crowd.contacts, journal=crowd.journal or journal)
+        super().__init__(setting, crowd, contacts=crowd.contacts, journal=crowd.journal or journal)
         self.oracle = Oracle(crowd.players, setting.start, crowd.gems)
         self.pictures: list[tuple[str, ...]] = []
         """The colours of all lamps, each time the table came to rest."""

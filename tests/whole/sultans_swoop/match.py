@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from firmware.setting import Setting
 from games.announcements import Announcement, words
 from games.announcements.shared import Ask, Foul, Guide, Resumed, TableRight
-from games.announcements.sultans_swoop import Bout
+from games.announcements.sultans_swoop import Bout, CountDice, ShowTask, Surrender
 from games.catalog import named
 from games.plain import load
 from games.sultans_swoop.rules import Settings
@@ -58,7 +58,7 @@ class Match(Evening):
         )
         self._moves: list[tuple[float, object]] = []
         self._column: list[tuple[float, bool]] = []
-        super().__init__(setting, contacts=crowd.contacts, journal=crowd.journal)
+        super().__init__(setting, crowd, contacts=crowd.contacts, journal=crowd.journal)
         blur = 0.25 if crowd.contacts == "worn" else 0.03
         self._beliefs = [Oracle(crowd.players, self.start, crowd.readings, blur)]
         self._said: list[Announcement] = []
@@ -217,11 +217,13 @@ class Match(Evening):
                 self._said.append(said)
 
     def _count(self, said: Announcement) -> None:
-        """Asked in doubt: whether none of the dice counts, and once more after an entry that cannot be."""
+        """Asked in doubt: whether none of the dice counts, and once more after an entry that cannot be; else prompts."""
         if said == Ask("none"):
             self.questions["none"] += 1
         elif self._foul and isinstance(said, Ask):
             self.questions["once more"] += 1
+        elif isinstance(said, Ask | CountDice | ShowTask | Surrender):
+            self.prompts[type(said).__name__] += 1
         self._foul = isinstance(said, Foul)
         self.turns += isinstance(said, Bout)
 

@@ -48,6 +48,7 @@ from games.announcements.sultans_swoop import (
     Surrendered,
     Swoop,
 )
+from tests.whole.doubt import Doubt, worlds
 from tests.whole.sultans_swoop import rulebook
 from tests.whole.sultans_swoop.rulebook import COLOURS, COLUMN, DICE, OPEN, TOWERS, Gold, Readings
 
@@ -138,6 +139,7 @@ class Oracle:
     """Since when guides are counted."""
     page: int | None = None
     leaving: bool = False
+    leaving_at: float = -1e9
     passed: tuple[str, ...] = ()
     none: bool = False
     overruled: bool = False
@@ -148,9 +150,8 @@ class Oracle:
     heard_at: float = 0.0
     guides: tuple[float, ...] = ()
     """When the column was asked for."""
-    given: tuple[bool, ...] = ()
-    """How what cannot be told was taken so far; what comes beyond is taken as yes."""
-    doubts: int = 0
+    script: Doubt | None = None
+    """Decides what cannot be told, while a deed is looked at."""
 
     def __post_init__(self) -> None:
         tasks = (None,) * OPEN if self.players == 2 else ()
@@ -242,10 +243,8 @@ class Oracle:
 
     def doubt(self) -> bool:
         """Either."""
-        if self.doubts == len(self.given):
-            self.given = (*self.given, True)
-        self.doubts += 1
-        return self.given[self.doubts - 1]
+        assert self.script is not None
+        return self.script.either()
 
     # --- deeds --------------------------------------------------------------------------------------------------------
 
@@ -280,15 +279,17 @@ class Oracle:
 
     def passing(self, at: float) -> None:
         """Time passes until then: an entry is complete, the column is away or back for long enough."""
-        wanted = DICE if self.now.phase == "count" else self._missing_tasks()
-        ripe = 0 < wanted <= len(self.entered) and not self.leaving and self.page is None
-        if ripe and self.late(at, self.pressed_at + ENTRY):
+        if self._is_complete() and self.late(at, self.pressed_at + ENTRY):
             due = self.heard_at = self.pressed_at + ENTRY
             self._column(due)
             self._enter()
             self.timed_at = due
         self._column(at)
         self.heard_at = at
+
+    def _is_complete(self) -> bool:
+        wanted = DICE if self.now.phase == "count" else self._missing_tasks()
+        return 0 < wanted <= len(self.entered) and not self.leaving and self.page is None
 
     def _missing_tasks(self) -> int:
         return self.now.tasks.count(None) if self.now.phase == "deal" else 0
@@ -334,6 +335,9 @@ class Oracle:
     def press(self, key: str, at: float, held: float = 0.0) -> None:
         """A key acts: `go` and `back` when they are let go."""
         self.passing(at)
+        due = self.pressed_at + ENTRY
+        if key in ("go", "back") and self._is_complete() and due < at + TWICE and self.doubt():
+            self.passing(due + 2 * self.blur)  # a key let go is heard of that much later
         self._column(at, STEADY)
         if key[0] == "k" and self._answers_the_next(at):
             self._enter()
@@ -378,7 +382,7 @@ class Oracle:
     def _go(self, at: float) -> None:
         game = self.now
         if self.leaving:
-            self.leaving = False
+            self.leaving = not self.late(at - self.leaving_at, MASH)
             return
         if self.page is not None:
             pages = -(-len(self.codes()) // PAGE)
@@ -408,7 +412,7 @@ class Oracle:
             self.none = True
             self._say(*self.due())
         elif game.phase == "over":
-            self.leaving = True
+            self.leaving, self.leaving_at = True, at
             self._say(*self.asked())
         else:
             self._say(*self.due())
@@ -631,20 +635,22 @@ class Oracle:
         self.undone, self.undone_at, self.timed_at, self.stood_at = (), -1e9, -1e9, at
         self.column = self.column._replace(since=at, home=False)
         self.keys, self.chord, self.heard_at = {}, False, at
+        self.overruled = self.overruled and not self.column.stands
         self._say(Resumed(), *self.due())
 
 
 def after(oracle: Oracle, deed: Callable[[Oracle], None]) -> list[Oracle]:
     """All that may be true after a deed: one, save where nobody can tell."""
-    found: list[Oracle] = []
-    ways: list[tuple[bool, ...]] = [()]
-    while ways:
-        way = ways.pop()
+
+    def step(doubt: Doubt) -> Oracle:
         branch = copy(oracle)
-        branch.given, branch.doubts = way, 0
+        branch.script = doubt
         deed(branch)
-        ways += [(*branch.given[:n], False) for n in range(len(way), len(branch.given))]
-        branch.given, branch.doubts = (), 0
+        branch.script = None
+        return branch
+
+    found: list[Oracle] = []
+    for branch in worlds(oracle.blur, step):
         if branch not in found:
             found.append(branch)
     return found

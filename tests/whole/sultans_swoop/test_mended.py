@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tests.whole.sultans_swoop.match import Crowd, Match
+from tests.whole.sultans_swoop.rulebook import Readings
 
 
 @contextmanager
@@ -55,3 +56,18 @@ def test_turning_the_pages_of_the_list_is_no_asking_for_the_column() -> None:
         match.press("go")
         match.rest()
         assert not match.oracle.overruled
+
+
+def test_a_go_mashed_at_the_end_does_not_leave() -> None:
+    match = Match(0, Crowd(3, Readings(bouts=1), hands="tidy"))
+    try:
+        match.column(up=True)
+        match.rest()
+        for key in ("p1", "p2", "p2", "p3", "k1", "go", "k1"):
+            match.press(key)
+        match.rest()
+        match.press_twice("go", 0.3)
+        match.rest()
+        assert match.box.outcome() is not None
+    finally:
+        match.close()
