@@ -217,7 +217,7 @@ class Match(Evening):
                 self._said.append(said)
 
     def _count(self, said: Announcement) -> None:
-        """Asked in doubt: whether none of the dice counts, and once more after an entry that cannot be; else prompts."""
+        """Asked in doubt is whether none of the dice counts, and what comes again after an entry that cannot be."""
         if said == Ask("none"):
             self.questions["none"] += 1
         elif self._foul and isinstance(said, Ask):
