@@ -25,6 +25,9 @@ LOOKS = 200
 FRESH = 0.07
 """What a hand does so shortly before the plug is pulled may be lost."""
 
+LAG = 0.3
+"""So long a worn contact may bounce before it is known to be closed."""
+
 HALF_STEADY = 0.15
 """Before it is said that the column is back it has stood for twice as long."""
 
@@ -205,7 +208,7 @@ class Match(Evening):
     def _tell(self) -> None:
         for at, said in self.fresh():
             if said == PUT_COLUMN:
-                if not self._was_up(at):
+                if not self._was_up(at) and not self._was_up(at - LAG):
                     self.fail("the column is asked for, and stands")
                 for oracle in self._beliefs:
                     oracle.guides = (*oracle.guides, at)
