@@ -241,7 +241,7 @@ def _go(talk: Talk, at: float, question: Question, panel: Panel) -> tuple[Talk, 
 
 def _back(talk: Talk, at: float, question: Question, mash: float) -> tuple[Talk, Heard]:
     if talk.leaving or talk.page is not None:
-        return talk._replace(leaving=False, page=None), Word.STAY
+        return talk._replace(leaving=False, page=None, undone_at=at), Word.STAY
     if talk.entered:
         return talk._replace(entered=talk.entered[:-1], pressed_at=at, undone_at=at), Word.MORE
     if at < talk.undone_at + mash:

@@ -19,6 +19,7 @@ from typing import NamedTuple
 from tests.whole.clever_keys import played as clever_keys
 from tests.whole.dragon_battle import played as dragon_battle
 from tests.whole.evening import Played
+from tests.whole.sultans_swoop import played as sultans_swoop
 
 CI = 100
 """Whole games that CI plays, of all games together."""
@@ -37,6 +38,7 @@ class Joined(NamedTuple):
 GAMES = {
     "clever_keys": Joined(clever_keys.play, 3),
     "dragon_battle": Joined(dragon_battle.play, 1),
+    "sultans_swoop": Joined(sultans_swoop.play, 1),
 }
 
 
