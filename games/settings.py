@@ -5,6 +5,7 @@ Law: whatever is wrong with a given setting is said with its name, its value and
 
 from collections.abc import Mapping
 from dataclasses import fields
+from enum import Enum
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -20,13 +21,18 @@ def settings_of(kind: type[T], given: Mapping[str, object]) -> T:
     """The settings a game was asked for; what is not given keeps its default.
 
     Args:
-        kind: A frozen dataclass of bool and int fields which all have defaults.
+        kind: A frozen dataclass whose fields all have defaults. Those that are bool, int or Enum can be chosen; an
+            Enum by the values of its members.
         given: Public names, with JSON values or the same as text (`false`, `40`), as plays write them.
 
     Raises:
         ValueError: A name is unknown or its value cannot be used. The sentence says what would be right.
     """
-    known = {public(field.name): field for field in fields(kind)}  # type: ignore[arg-type] # T is a dataclass
+    known = {
+        public(field.name): field
+        for field in fields(kind)  # type: ignore[arg-type] # T is a dataclass
+        if isinstance(field.default, int | Enum)
+    }
     chosen = {}
     for name, value in given.items():
         if name not in known:
@@ -35,7 +41,12 @@ def settings_of(kind: type[T], given: Mapping[str, object]) -> T:
     return kind(**chosen)
 
 
-def _value(name: str, value: object, kind: type[Any]) -> bool | int:
+def _value(name: str, value: object, kind: type[Any]) -> bool | int | Enum:
+    if issubclass(kind, Enum):
+        for member in kind:
+            if member.value == value:
+                return member
+        raise ValueError(f"{name} is {value!r}; it can be {', '.join(member.value for member in kind)}")
     if kind is bool:
         if value is True or value == "true":
             return True

@@ -49,7 +49,7 @@ def test_games_without_rules_are_said_and_fail_nothing(tmp_path: Path, capsys: p
         ({}, "this is a dict; a file of cases is a JSON list"),
         ([3], "case 1 needs 'id', a str"),
         ([GOOD | {"steps": "none"}], "case 1 needs 'steps', a list"),
-        ([GOOD | {"game": "XX"}], "case one: there is no game 'XX'; there are CK, DB, SS, HT"),
+        ([GOOD | {"game": "XX"}], "case one: there is no game 'XX'; there are CK, HT, DB, SS"),
         ([GOOD | {"steps": [["stop", 0]]}], 'case one: a step is [event, [arguments], answer], not ["stop", 0]'),
         ([GOOD | {"steps": [["jump", [], "ok"]]}], "case one, step 1: there is no event 'jump'"),
         ([GOOD | {"steps": [["stop", [], "ok"]]}], "case one, step 1: stop takes 1 arguments, not []"),

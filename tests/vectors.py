@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.adapters import clever_keys
+from tests.adapters import clever_keys, hammer_time
 from tests.adapters.contract import Adapter, UnreadableError, known
 
-ADAPTERS: dict[str, Adapter[Any]] = {"CK": clever_keys.ADAPTER}
-NOT_YET = {"DB": "Dragon Battle", "SS": "Sultan's Swoop", "HT": "Hammer Time"}
+ADAPTERS: dict[str, Adapter[Any]] = {"CK": clever_keys.ADAPTER, "HT": hammer_time.ADAPTER}
+NOT_YET = {"DB": "Dragon Battle", "SS": "Sultan's Swoop"}
 
 CASE = {"id": str, "game": str, "setup": dict, "steps": list}
 """What every case must have; more is for people."""

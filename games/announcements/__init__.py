@@ -6,9 +6,9 @@ and one for each game; referees and rules import their words from there, everybo
 
 from dataclasses import fields
 
-from games.announcements import clever_keys, shared
+from games.announcements import clever_keys, hammer_time, shared
 
-Announcement = shared.Announcement | clever_keys.Announcement
+Announcement = shared.Announcement | clever_keys.Announcement | hammer_time.Announcement
 """Anything any referee may say."""
 
 

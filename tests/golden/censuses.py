@@ -7,6 +7,14 @@ from typing import Any
 from games.announcements.shared import Foul
 from games.clever_keys.rules import Settings, Standing, lay
 from games.contract import Rules
+from games.hammer_time import rules as hammer_time
+from games.hammer_time.rules import Tasks, Variant, Wagons
+
+
+def _small(**settings: Any) -> hammer_time.Settings:
+    """Hammer Time with a dragon that wakes at three gems: few heaps can fall, and all rules are met."""
+    return hammer_time.Settings(bust=3, **settings)
+
 
 DEPTHS: dict[str, dict[str, tuple[Callable[[], Any], int]]] = {
     "clever_keys": {
@@ -28,6 +36,45 @@ DEPTHS: dict[str, dict[str, tuple[Callable[[], Any], int]]] = {
                 keys=(Standing(7, 0, "in"), Standing(0, 1, "in"), Standing(0, 2, "in")),
                 settings=Settings(keys_identical=False),
             ),
+            5,
+        ),
+    },
+    "hammer_time": {
+        "the first moves, 2 players, tasks told": (lambda: hammer_time.setup(2, 0, _small()), 5),
+        "the last wagons, 2 players, a card each": (
+            lambda: hammer_time.lay(
+                settings=_small(), stacks=((), ()), done=(3, 3), held=(("odd",), ("even",)), deck=("2black", "1-3")
+            ),
+            8,
+        ),
+    },
+    "hammer_time.told": {
+        "the first moves, 2 players": (lambda: hammer_time.setup(2, 1, _small(wagons=Wagons.TRACKED)), 4),
+    },
+    "hammer_time.box": {
+        "a wagon with a white gem and two free spaces, a card in hand, no tasks": (
+            lambda: hammer_time.lay(
+                settings=_small(wagons=Wagons.TRACKED, tasks=Tasks.OFF),
+                stacks=(("ygbr", "yygbr"), ("ggbbr",)),
+                placed=("w.b.", "....."),
+                held=(("odd",), ()),
+            ),
+            5,
+        ),
+        "the last space of the last wagon, 2 players": (
+            lambda: hammer_time.lay(
+                settings=_small(wagons=Wagons.TRACKED),
+                stacks=(("ygbr",), ("ygbr",)),
+                placed=("yg.r", "y.br"),
+                done=(3, 3),
+                deck=("odd", "2black"),
+            ),
+            7,
+        ),
+    },
+    "hammer_time.master": {
+        "the first moves, 2 players, the box turned only before the first knock": (
+            lambda: hammer_time.setup(2, 0, _small(variant=Variant.MASTER, turn_between_knocks=False)),
             5,
         ),
     },
