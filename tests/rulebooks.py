@@ -1,4 +1,4 @@
-"""The games' rules as they can be played, each with settings of its own: what the laws, golden files and benches run over.
+"""The rules as they can be played, each with settings of its own: laws, golden files and benches run over these.
 
 A game of the catalogue stands here with its settings as recommended; variants that take another course follow it.
 """

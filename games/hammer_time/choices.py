@@ -40,8 +40,8 @@ def legal(state: State) -> Sequence[Move]:
             return falls(cur, state.box, state.mode.bust, rolls, knock=False, turn=True)
         case Phase.TASK | Phase.WAGON:
             return _telling(state)
-        case Phase.OVER:
-            return ()
+        case _:
+            return ()  # the game is over
 
 
 def _filling(state: State) -> tuple[Move, ...]:

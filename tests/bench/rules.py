@@ -1,4 +1,4 @@
-"""Random playouts by every rulebook on one core, with python-chess's legal moves and push in the same run as the measure.
+"""Random playouts by every rulebook on one core, measured against python-chess in the same run.
 
 A decision is: list what is legal, choose, apply, ask whether the game has ended. For chess: list, choose, push.
 """

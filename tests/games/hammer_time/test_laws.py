@@ -1,0 +1,72 @@
+"""What the rulebook never prints but always keeps: tried on games drawn move by move."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.announcements.hammer_time import CardsUsed, WagonFull
+from games.announcements.shared import Foul, GameOver, TurnStarts
+from games.hammer_time.copy import LENGTHS, WAGONS
+from games.hammer_time.gems import BLACK
+from games.hammer_time.rules import Knock, OpenTask, Phase, Settings, State, TurnFall, Wagons, apply, legal, setup
+from games.hammer_time.vocabulary import SAYS
+from games.hammer_time.wagons import FREE, fits, loaded
+from tests.rulebooks import RULEBOOKS, Rulebook
+
+HAMMER_TIME = [book for book in RULEBOOKS if book.name.startswith("hammer_time")]
+
+
+def gems(state: State) -> int:
+    return state.box + state.down + sum(map(loaded, state.placed))
+
+
+def cards(state: State) -> int:
+    return len(state.deck) + sum(map(len, state.held))
+
+
+@given(
+    book=st.sampled_from(HAMMER_TIME),
+    players=st.integers(2, 4),
+    start=st.integers(0, 1),
+    picks=st.lists(st.integers(0, 5000), min_size=20, max_size=200),
+)
+@settings(deadline=None, max_examples=80)
+def test_gems_and_cards_add_up_wagons_hold_what_fits_and_a_turn_fills_one_wagon_at_most(
+    book: Rulebook, players: int, start: int, picks: list[int]
+) -> None:
+    state = first = book.setup(players, start)
+    filled = 0
+    for pick in picks:
+        moves = legal(state)
+        if not moves:
+            break
+        before, (state, said) = state, apply(state, moves[pick % len(moves)])
+        assert not isinstance(said, Foul)
+        assert {type(each) for each in said} <= set(SAYS)
+        assert gems(state) == gems(first) == 90
+        assert cards(state) == cards(first)
+        for wagon, placed in zip(state.tops, state.placed, strict=True):
+            assert len(placed) == len(wagon)
+            assert BLACK not in placed
+            assert fits(wagon, placed.replace(FREE, ""))
+        filled += sum(isinstance(each, WagonFull) for each in said)
+        assert sum(state.done) == filled
+        ends = [each for each in said if isinstance(each, TurnStarts | GameOver)]
+        assert len(ends) == (state.cur != before.cur or state.phase is Phase.OVER)
+        assert sum(state.done) - sum(before.done) <= len(ends)
+        for used in said:
+            if isinstance(used, CardsUsed):
+                assert 0 < used.cards <= min(len(before.held[before.cur]), LENGTHS[-1])
+        if state.phase is Phase.OVER:
+            assert max(state.done) == WAGONS
+            assert before.cur == (start - 1) % players
+
+
+def test_one_move_is_listed_for_each_number_that_makes_a_difference() -> None:
+    state = setup(2, 0, Settings(wagons=Wagons.TRACKED))
+    moves = legal(state)
+    assert len(moves) == 10 + 1 + 5 + 4  # knocks of 0 to 9, a fall without one, tasks and wagons that may be told
+    assert moves[9] == Knock(0, 9)
+    assert moves[10:12] == (TurnFall(0, 1), OpenTask(0, "even"))
+    assert Knock(0, 90) in moves
+    assert Knock(0, 91) not in moves
+    assert TurnFall(0, 90) in moves
