@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from games.hammer_time.copy import LENGTHS, TECHNIQUES
-from games.hammer_time.falls import falls
+from games.hammer_time.falls import Falls, falls
 from games.hammer_time.gems import BLACK, heaps
 from games.hammer_time.moves import Decline, End, Full, Move, OpenTask, OpenWagon, Return, Roll, Sort, Use
 from games.hammer_time.state import UNKNOWN, Phase, State
@@ -26,7 +26,7 @@ def legal(state: State) -> Sequence[Move]:
         case Phase.FILL:
             return _filling(state)
         case Phase.KNOCK:
-            return falls(cur, state.box, state.mode.bust, _telling(state), knock=True, turn=may_turn(state))
+            return _falls(cur, state.box, state.mode.bust, *_untold(state), knock=True, turn=may_turn(state))
         case Phase.COLOURS:
             return _sortings(cur, state.fell)
         case Phase.CARDS:
@@ -36,10 +36,9 @@ def legal(state: State) -> Sequence[Move]:
             full = tuple(_full(cur, cards) for cards in cards_in_wagon(state))
             return (_end(cur), *full, _decline(cur)) if state.won else (_end(cur), *full)
         case Phase.DIE:
-            rolls = (*_rolls(cur), *_telling(state))
-            return falls(cur, state.box, state.mode.bust, rolls, knock=False, turn=True)
+            return _falls(cur, state.box, state.mode.bust, *_untold(state), knock=False, turn=True)
         case Phase.TASK | Phase.WAGON:
-            return _telling(state)
+            return _telling(cur, *_untold(state))
         case _:
             return ()  # the game is over
 
@@ -65,14 +64,28 @@ def may_turn(state: State) -> bool:
     return state.phase is Phase.DIE or (state.phase is Phase.KNOCK and (state.mode.turn_between or not state.knocks))
 
 
-def _telling(state: State) -> tuple[Move, ...]:
+def _untold(state: State) -> tuple[bool, tuple[str, ...]]:
+    """Whether the open task card may be told now, and the wagons of which one may be told to be on top."""
+    return task_untold(state), state.below[state.cur] if wagon_untold(state) else ()
+
+
+@lru_cache(maxsize=1 << 12)
+def _falls(player: int, box: int, bust: int, task: bool, cards: tuple[str, ...], *, knock: bool, turn: bool) -> Falls:
+    """While gems may fall: by a knock, or before the die by turning alone."""
+    others = _telling(player, task, cards)
+    if not knock:
+        others = (*(Roll(player, technique) for technique in TECHNIQUES), *others)
+    return falls(player, box, bust, others, knock=knock, turn=turn)
+
+
+@lru_cache(maxsize=1 << 10)
+def _telling(player: int, task: bool, cards: tuple[str, ...]) -> tuple[Move, ...]:
     """What lies open and is not told yet."""
-    told: tuple[Move, ...] = ()
-    if task_untold(state):
-        told = _tasks(state.cur)
-    if wagon_untold(state):
-        told = (*told, *_wagons(state.cur, state.below[state.cur]))
-    return told
+    kinds = TASKS if task else ()
+    return (
+        *(OpenTask(player, kind) for kind in kinds),
+        *(OpenWagon(player, spaces) for spaces in dict.fromkeys(cards)),
+    )
 
 
 def task_untold(state: State) -> bool:
@@ -87,21 +100,6 @@ def wagon_untold(state: State) -> bool:
 
 _BEFORE_TASK: Final = (Phase.DIE, Phase.KNOCK, Phase.TASK)
 _BEFORE_WAGON: Final = (Phase.DIE, Phase.KNOCK, Phase.WAGON)
-
-
-@cache
-def _tasks(player: int) -> tuple[Move, ...]:
-    return tuple(OpenTask(player, kind) for kind in TASKS)
-
-
-@lru_cache(maxsize=1 << 10)
-def _wagons(player: int, cards: tuple[str, ...]) -> tuple[Move, ...]:
-    return tuple(OpenWagon(player, spaces) for spaces in dict.fromkeys(cards))
-
-
-@cache
-def _rolls(player: int) -> tuple[Move, ...]:
-    return tuple(Roll(player, technique) for technique in TECHNIQUES)
 
 
 @lru_cache(maxsize=64)

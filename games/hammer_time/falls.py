@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import overload
 
 from games.hammer_time.moves import Knock, Move, TurnFall
@@ -43,7 +42,6 @@ class Falls(Sequence[Move]):
                 return move in self.listed
 
 
-@lru_cache(maxsize=1 << 12)
 def falls(player: int, box: int, bust: int, others: tuple[Move, ...], *, knock: bool, turn: bool) -> Falls:
     """What is legal while gems may fall.
 

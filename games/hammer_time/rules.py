@@ -2,7 +2,7 @@
 
 Laws: as in games/contract.py. Any number of gems may fall: `legal` lists those that make a difference and its `in`
 knows them all (falls.py). Fouls are looked for in this order: F20, F01, then those of the kind of move as written
-here. F08, F11, F13, F18 and F19 need eyes on the table (fouls.py).
+here. F08, F13, F18 and F19 need eyes on the table (fouls.py).
 """
 
 from collections.abc import Callable
@@ -189,13 +189,14 @@ def _told(state: State, said: Announcement) -> Ruling[State]:
 
 
 def _knock(state: State, move: Knock) -> Ruling[State]:
-    cur, phase, gems = state.cur, state.phase, move.gems
+    cur, phase, numbers = state.cur, state.phase, range(state.box + 1)
     if phase is Phase.DIE:
         return state, Foul("HT-F14", cur)
     if phase is not Phase.KNOCK:
         return state, Foul("HT-F02", cur)
-    if gems not in range(state.box + 1):
+    if move.gems not in numbers:
         return state, Foul("HT-F05", cur)  # more than lie on the box
+    gems = numbers.index(move.gems)  # whatever equals a whole number is that number from here on
     if not gems:
         return state._replace(knocks=state.knocks + 1), (_NOTHING,)
     if gems >= state.mode.bust:
@@ -204,7 +205,7 @@ def _knock(state: State, move: Knock) -> Ruling[State]:
 
 
 def _fill(state: State, move: Fill) -> Ruling[State]:
-    cur, gem, space = state.cur, move.gem, move.space
+    cur, gem = state.cur, move.gem
     wagon, placed = state.tops[cur], state.placed[cur]
     if state.phase is not Phase.FILL:
         return state, Foul("HT-F05", cur)
@@ -214,7 +215,8 @@ def _fill(state: State, move: Fill) -> Ruling[State]:
         return state, Foul("HT-F17", cur)
     if gem not in COLOURS or gem not in state.fallen:
         return state, Foul("HT-F05", cur)
-    if space not in range(len(wagon)) or placed[space] != FREE:
+    space = _space(wagon, move.space)
+    if space is None or placed[space] != FREE:
         return state, Foul("HT-F04", cur)
     if not suits(gem, wagon[space]):
         return state, Foul("HT-F03", cur)
@@ -224,12 +226,12 @@ def _fill(state: State, move: Fill) -> Ruling[State]:
 
 
 def _shift(state: State, move: Shift) -> Ruling[State]:
-    cur, space, to = state.cur, move.space, move.to
+    cur = state.cur
     wagon, placed = state.tops[cur], state.placed[cur]
-    spaces = range(len(wagon))
-    if state.phase is not Phase.FILL or space not in spaces or placed[space] == FREE:
+    space, to = _space(wagon, move.space), _space(wagon, move.to)
+    if state.phase is not Phase.FILL or space is None or placed[space] == FREE:
         return state, Foul("HT-F05", cur)
-    if to not in spaces or placed[to] != FREE:
+    if to is None or placed[to] != FREE:
         return state, Foul("HT-F04", cur)
     gem = placed[space]
     if not suits(gem, wagon[to]):
@@ -237,6 +239,12 @@ def _shift(state: State, move: Shift) -> Ruling[State]:
     lies = [*placed]
     lies[space], lies[to] = FREE, gem
     return state._replace(placed=swap(state.placed, cur, "".join(lies))), (say.Shifted(COLOURS[gem]),)
+
+
+def _space(wagon: str, space: int) -> int | None:
+    """The space of this number, if the wagon has one."""
+    spaces = range(len(wagon))
+    return spaces.index(space) if space in spaces else None
 
 
 def _return_rest(state: State) -> Ruling[State]:
@@ -271,9 +279,10 @@ def _call_full(state: State, move: Full) -> Ruling[State]:
     held = len(state.held[cur])
     if cards not in range(held + 1):
         return state, Foul("HT-F10", cur, held)
-    if cards not in cards_in_wagon(state):
+    numbers = cards_in_wagon(state)
+    if cards not in numbers:
         return state, Foul("HT-F09", cur)
-    return complete(state, cards, ())
+    return complete(state, numbers.index(cards), ())
 
 
 def _put_back(state: State) -> Ruling[State]:

@@ -77,7 +77,7 @@ def loading(player: int, wagon: str, placed: str, gems: str) -> tuple[Fill | Shi
     return tuple(steps)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 15)
 def fillings(player: int, wagon: str, placed: str, gem: str) -> tuple[Fill, ...]:
     """Every way such a gem can go on a free space."""
     return tuple(

@@ -1,5 +1,7 @@
 """What the rulebook never prints but always keeps: tried on games drawn move by move."""
 
+from typing import Any
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -7,9 +9,27 @@ from games.announcements.hammer_time import CardsUsed, WagonFull
 from games.announcements.shared import Foul, GameOver, TurnStarts
 from games.hammer_time.copy import LENGTHS, WAGONS
 from games.hammer_time.gems import BLACK
-from games.hammer_time.rules import Knock, OpenTask, Phase, Settings, State, TurnFall, Wagons, apply, legal, setup
+from games.hammer_time.rules import (
+    Fill,
+    Full,
+    Knock,
+    OpenTask,
+    Phase,
+    Return,
+    Settings,
+    Shift,
+    Sort,
+    State,
+    TurnFall,
+    Use,
+    Wagons,
+    apply,
+    legal,
+    setup,
+)
 from games.hammer_time.vocabulary import SAYS
 from games.hammer_time.wagons import FREE, fits, loaded
+from tests.games.hammer_time.table import play, position
 from tests.rulebooks import RULEBOOKS, Rulebook
 
 HAMMER_TIME = [book for book in RULEBOOKS if book.name.startswith("hammer_time")]
@@ -70,3 +90,17 @@ def test_one_move_is_listed_for_each_number_that_makes_a_difference() -> None:
     assert Knock(0, 90) in moves
     assert Knock(0, 91) not in moves
     assert TurnFall(0, 90) in moves
+
+
+def test_a_number_that_equals_a_whole_one_is_taken_for_it() -> None:
+    """JSON may bring 2.0 for 2."""
+    two: Any = 2.0
+    start = position(held=(("odd",) * 2, ()), placed=("w...", "...."))
+    state, _ = play(start, Knock(0, two), Sort(0, "yb"), Fill(0, "b", two), Shift(0, 0, two + 1), Return(0, two / 2))
+    assert state.placed == ("..bw", "....")
+    assert repr(state).startswith("State(cards player=0 box=88 fell=2 ")
+    state, _ = play(state, Use(0, two))
+    assert state.held == ((), ())
+    honour = position(Settings(wagons=Wagons.HONOUR), stacks=((), ()), held=(("odd",) * 3, ()))
+    state, _ = play(honour, Knock(0, 3), Full(0, two))
+    assert state.held == (("odd",), ())
