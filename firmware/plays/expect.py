@@ -15,23 +15,6 @@ KNOWN: Final = {kind.__name__: kind for kind in get_args(Announcement)}
 
 LATER: Final = {
     **dict.fromkeys(
-        (
-            "Knocked",
-            "Fell",
-            "TurnedFall",
-            "Dragon",
-            "GemsBack",
-            "TaskOpen",
-            "TaskDone",
-            "TaskMissed",
-            "Placed",
-            "WagonFull",
-            "Technique",
-            "LastRound",
-        ),
-        "Hammer Time",
-    ),
-    **dict.fromkeys(
         ("Rolled", "Scared", "Battle", "Failed", "Juggler", "Freed", "Refill"),
         "Dragon Battle",
     ),

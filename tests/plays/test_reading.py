@@ -178,7 +178,7 @@ def test_an_expectation_asks_what_it_says(words: str, want: object) -> None:
         (GAME + "@5 wait 1\n@4 wait 1", "a.play:3: @4 lies before @5 further up"),
         (GAME + "expect", "it is not said what to expect"),
         (GAME + "expect Fit", "there is no announcement 'Fit'; did you mean 'Fits'?"),
-        (GAME + "expect Knocked", "'Knocked' is not there yet: it comes with Hammer Time"),
+        (GAME + "expect Rolled", "'Rolled' is not there yet: it comes with Dragon Battle"),
         (GAME + "expect Fits colour=red", "Fits has no field 'colour'; its fields are player, slot, gained, total"),
         (GAME + "expect Fits player", "'player' is no field=value"),
         (GAME + "expect Fits player=3", "player 3 is out of range; write a whole number from 0 to 2"),
