@@ -173,3 +173,20 @@ def test_on_the_players_honour_colours_are_told_only_where_the_task_needs_them()
     state, said = play(state, Decline(1), End(1))
     assert said == (shared.TurnStarts(0),)
     assert state.deck == ("odd", "2black")
+
+
+def test_the_cards_held_longest_go_under_the_stack_first() -> None:
+    start = position(placed=("ygb.", "...."), held=(("1-3", "6-8"), ()))
+    state, _ = play(start, Knock(0, 1), Sort(0, "k"), Return(0, 1), Use(0, 1))
+    assert (state.held[0], state.deck) == (("6-8",), ("1-3",))
+
+
+def test_the_last_round_is_told_of_once_and_only_where_somebody_still_plays_in_it() -> None:
+    start = position(HONOUR, stacks=((), (), ()), done=(3, 3, 3))
+    state, said = play(start, Knock(0, 2), Full(0))
+    assert said == (say.WagonFull(0, 4), say.LastRound(), shared.TurnStarts(1))
+    _, said = play(state, Knock(1, 2), Full(1))
+    assert said == (say.WagonFull(1, 4), shared.TurnStarts(2))
+    late = position(HONOUR, stacks=((), (), ()), done=(3, 3, 3), cur=0, start=1)
+    _, said = play(late, Knock(0, 2), Full(0))
+    assert said == (say.WagonFull(0, 4), shared.GameOver((0,), (4, 3, 3)))
