@@ -67,9 +67,8 @@ def loading(player: int, wagon: str, placed: str, gems: str) -> tuple[Fill | Shi
         space = next((space for space in free if suits(gem, wagon[space])), None)
         if space is None:
             space = next(space for space, lying in enumerate(lies) if lying == WHITE and wagon[space] == gem)
-            to = max(
-                free, key=lambda space: wagon[space] not in gems
-            )  # where no other gem wants to go, if there is one
+            # Where no other gem wants to go, if there is such a space.
+            to = next((spare for spare in free if wagon[spare] not in gems), free[0])
             steps.append(Shift(player, space, to))
             lies[to] = WHITE
         steps.append(Fill(player, gem, space))
