@@ -76,8 +76,12 @@ class InputLine:
         pins: PinFactory,
         now: Callable[[], float],
         pull_up: bool,
+        pull_down: bool = False,
     ) -> None:
-        """`name` is the line's in box.toml, for errors; `pin` its BCM number; `pull_up` asks for the Pi's resistor."""
+        """`name` is the line's in box.toml, for errors; `pin` its BCM number.
+
+        `pull_up` or `pull_down` asks for the Pi's resistor, with neither the line floats unless the box pulls it.
+        """
         from gpiozero import DigitalInputDevice, GPIOZeroError  # not Button, which starts a polling thread each
 
         self.name = name
@@ -85,7 +89,10 @@ class InputLine:
         self._now = now
         try:
             self._device = DigitalInputDevice(
-                pin, pull_up=pull_up or None, active_state=None if pull_up else True, pin_factory=pins
+                pin,
+                pull_up=pull_up if pull_up or pull_down else None,
+                active_state=None if pull_up or pull_down else True,
+                pin_factory=pins,
             )
         except GPIOZeroError as wrong:
             raise taken(name, pin, wrong) from wrong

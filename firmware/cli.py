@@ -13,7 +13,7 @@ _RUN = """\
 Start the box. On a Raspberry Pi it is the real one; on any other computer it is simulated, and the terminal is the
 table: type what the hands do, see what the referee says. `help` there tells more. Steps from a pipe work too:
 
-  printf 'push 0.0\\nshow\\n' | boxref run
+  printf 'push 0.0\\nshow\\n' | boxref run --game clever_keys
 """
 
 _PLAY = """\
@@ -56,6 +56,7 @@ def _run(asked: Namespace) -> int:
 
     return run(
         sim=asked.sim,
+        game=asked.with_game,
         players=asked.players,
         start=asked.start,
         gems=asked.gems,
@@ -116,12 +117,15 @@ def _parser() -> ArgumentParser:
     )
     run.add_argument("--sim", action="store_true", help="simulate the box, on a Raspberry Pi too")
     run.add_argument(
-        "--players", type=int, default=2, metavar="N", help="how many play Clever Keys, 2 to 5 (default: 2)"
+        "--game",
+        dest="with_game",
+        metavar="NAME",
+        help="begin this game at once, without the lobby",
     )
+    run.add_argument("--players", type=int, metavar="N", help="how many play (default: as few as can)")
     run.add_argument(
         "--start",
         type=int,
-        default=0,
         metavar="P",
         help="who begins, counted from 0 as in plays: 0 sits at the first pad (default: 0)",
     )

@@ -17,13 +17,14 @@ from drivers.nau7802 import Nau7802
 from drivers.worker import InlineWorker, ThreadWorker, Worker
 from firmware import cues
 from firmware.announcer import Announcer
+from firmware.idle import Idle
 from firmware.journal import Journal
 from firmware.record import Record
 from firmware.resuming import resume
 from firmware.senses.expanders import Expanders
+from firmware.senses.knock import Knocks
 from firmware.senses.scale import Scale
-from firmware.tabletop import Idle, Tabletop
-from games.catalog import GAMES
+from firmware.tabletop import Tabletop
 from games.contract import Game
 from games.table import Place
 from hardware.box import Plan
@@ -80,8 +81,8 @@ class Box:
         """
         self.plan = plan
         self._loop = loop
-        self.game = GAMES[0]
-        """The game whose words the box speaks."""
+        self.game: Game | None = None
+        """The game whose words the box speaks; in the lobby none."""
         self._task: asyncio.Task[None] | None = None
         self._bug: BaseException | None = None
         self._broken = asyncio.Event()
@@ -109,7 +110,7 @@ class Box:
                 undo.callback(self.lamps.close)
             outputs = seams.worker("outputs")
             undo.callback(outputs.close)
-            self.cues = cues.of(self.game)
+            self.cues = cues.of_lobby()
             self.announcer = Announcer(
                 plan=plan, lamps=self.lamps, buzzer=self._buzzer, loop=loop, worker=outputs, cues=self.cues
             )
@@ -120,11 +121,19 @@ class Box:
             undo.callback(self.expanders.close)
             self.scale = Scale(plan, scale, transfers, loop, self.tabletop.post)
             undo.callback(self.scale.close)
+            self.knocks = Knocks(plan, loop, self.tabletop.post)
+            undo.callback(self.knocks.close)
             self.expanders.release = self._release
             self.tabletop.heeding = self._heed
-            self.tabletop.idling = self._idle
+            self.tabletop.when_idle(self._idle)
+            self.tabletop.when_speaking(self._speak_of)
             self.expanders.line = InputLine(
                 "interrupt", plan.lines.interrupt, self._edge, pins=pins, now=loop.time, pull_up=False
+            )
+            # Where no sensor is fitted the line must rest all the same.
+            low = plan.knock.active == "low"
+            self.knocks.line = InputLine(
+                "knock", plan.lines.knock, self._knocked, pins=pins, now=loop.time, pull_up=low, pull_down=not low
             )
             # Closing runs backwards: first nobody asks any more, then the lamps go dark, and only then is waited for a
             # transfer that may hang on a held bus.
@@ -142,10 +151,7 @@ class Box:
 
     def resume(self) -> bool:
         """Go on with the journal's game, if there is one; whether there is. Only before `start`."""
-        game = None if self.record is None else resume(self.tabletop, self.record)
-        if game is not None:
-            self._speak_of(game)
-        return game is not None
+        return self.record is not None and resume(self.tabletop, self.record)
 
     def start(self) -> None:
         """Wake the parts and the referee's task. Only in the running loop, or before it runs."""
@@ -163,18 +169,21 @@ class Box:
             raise self._bug
 
     def begin(
-        self, game: Game, *, players: int, start: int, settings: Any, gems: tuple[int, int] | None = None
+        self, game: Game | None, *, players: int, start: int, settings: Any, gems: tuple[int, int] | None = None
     ) -> None:
-        """Start a game, in its own words. Without `gems` (chamber, corner) the table is checked first.
+        """Start a game, in its own words; with none open the lobby. Without `gems` the table is checked first.
 
         Raises ValueError as the rules, and PlanError for a melody the buzzer cannot sound.
         """
-        self._speak_of(game)
-        self.tabletop.begin(game, players=players, start=start, settings=settings, gems=gems)
+        if game is None:
+            self.tabletop.lobby()
+        else:
+            self.tabletop.begin(game, players=players, start=start, settings=settings, gems=gems)
 
-    def _speak_of(self, game: Game) -> None:
-        if game is not self.game:
-            self.cues, self.game = cues.of(game), game
+    def _speak_of(self, game: Game | None) -> None:
+        """Raises PlanError for a melody the buzzer cannot sound."""
+        if game is not self.game or game is None:
+            self.cues, self.game = cues.of_lobby() if game is None else cues.of(game), game
             self.announcer.use(self.cues)
 
     async def finished(self) -> None:
@@ -205,6 +214,10 @@ class Box:
         """In gpiozero's thread: only a hop into the loop."""
         if not level:
             self._loop.call_soon_threadsafe(self.expanders.interrupted, at)
+
+    def _knocked(self, at: float, level: bool) -> None:
+        """In gpiozero's thread: only a hop into the loop."""
+        self._loop.call_soon_threadsafe(self.knocks.edge, at, level)
 
     def _release(self) -> None:
         """Pulse RESET: 1 us would do (DS20001952C, parameter 30), and two calls take longer."""

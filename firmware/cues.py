@@ -1,4 +1,4 @@
-"""How a game speaks: the phrase and the melody of each announcement, the look of each lamp, from the game's cues.toml.
+"""How a game speaks: phrase and melody of each announcement, looks of lamps, from its cues.toml and that of all games.
 
 Laws: whatever the game may announce has a cue and whatever its lamps may mean has a look, or the file is refused; a
 phrase names only fields its announcement surely has; every mistake in the file is named with its line. Players,
@@ -17,10 +17,15 @@ from typing import Any, NamedTuple, get_args, get_type_hints
 from firmware import melody
 from firmware.palette import COLOURS
 from games.announcements import Announcement
-from games.announcements.shared import Ask, Do, Foul, GameOver, Guide, SensorBack, SensorLost, Unsure
+from games.announcements.shared import SHARED, Ask, Do, Foul, GameOver, Guide, Reports, SensorBack, SensorLost, Unsure
+from games.catalog import named
 from games.contract import Game
+from games.lobby import lobby
 from games.table import Slot
 from hardware import typed
+
+_SHARED = Path(str(resources.files("games").joinpath("cues.toml")))
+"""What all games say and light alike."""
 
 Kind = tuple[str, ...]
 """An announcement's name, and the words that make it a special case: ("Guide", "put", "corner", "gems")."""
@@ -76,9 +81,13 @@ class Cues:
 
     def phrase(self, said: Announcement) -> str:
         """What to say, in words."""
-        return self.cue(said).phrase.format_map(
-            {field.name: _Spoken(field.name, getattr(said, field.name)) for field in fields(said)}
-        )
+        values: dict[str, object] = {
+            field.name: _Spoken(field.name, getattr(said, field.name)) for field in fields(said)
+        }
+        if isinstance(said, Reports):
+            lines = (self.phrase(Foul(code, player=0)) for code in said.codes)
+            values["codes"] = " ".join(f"{number}: {line}" for number, line in enumerate(lines, start=1))
+        return self.cue(said).phrase.format_map(values)
 
     def melody(self, said: Announcement) -> melody.Melody:
         """What to sound."""
@@ -102,29 +111,48 @@ def of(game: Game) -> Cues:
 
     Raises PlanError, whose text is `FILE:LINE: KEY: what is wrong; what would be right`.
     """
-    return read(Path(str(resources.files(f"games.{game.name}").joinpath("cues.toml"))), game.says, game.lights)
+    return read(_folder(game.name), game.says, game.lights)
+
+
+def of_lobby() -> Cues:
+    """How the box speaks between games. Raises PlanError as `of`."""
+    return read(_folder("lobby"), lobby.SAYS, lobby.MEANINGS)
+
+
+def _folder(name: str) -> Path:
+    return Path(str(resources.files(f"games.{name}").joinpath("cues.toml")))
 
 
 def read(source: Path, says: Iterable[type], lights: Iterable[str]) -> Cues:
-    """The cues in a file, for a game that says and lights these. Raises PlanError."""
+    """The cues in a game's file, for a game that says and lights these; what it leaves out is as in all games.
+
+    Raises PlanError.
+    """
+    known, means = {kind.__name__: kind for kind in says}, tuple(lights)
+    cues: dict[Kind, Cue] = {}
+    looks: dict[str, Look] = {}
+    shared = typed.open_file(_SHARED)
+    everywhere = {kind.__name__: kind for kind in SHARED}
+    for name, values in shared.values["announcements"].items():
+        _cues(shared, everywhere[name], values, ("announcements", name), cues)
+    _looks(shared, shared.values["lamps"], tuple(shared.values["lamps"]), looks)
     file = typed.open_file(source)
-    known = {kind.__name__: kind for kind in says}
     for key in file.values:
         if key not in ("order", "lamps", "announcements"):
             raise file.wrong((key,), "no such key", "known here: order, lamps, announcements")
     announcements = _table(file, file.values, ("announcements",))
-    cues: dict[Kind, Cue] = {}
     for name in announcements:
         if name not in known:
             raise file.wrong(("announcements", name), "no such announcement", f"known here: {', '.join(known)}")
         _cues(file, known[name], announcements[name], ("announcements", name), cues)
     for name in known:
-        if name not in announcements:
+        if (name,) not in cues:
             keys = ("announcements", name)
             raise file.wrong(keys, "is missing", f"right is [announcements.{name}] with phrase and melody")
+    _looks(file, _table(file, file.values, ("lamps",)), means, looks)
     return Cues(
         cues=types.MappingProxyType(cues),
-        looks=types.MappingProxyType(_looks(file, tuple(lights))),
+        looks=types.MappingProxyType(looks),
         ranks=types.MappingProxyType(_ranks(file, known)),
     )
 
@@ -151,11 +179,11 @@ def kind_of(said: Announcement) -> Kind:
 
 
 def _cues(file: typed.TypedFile, said: type, values: object, keys: typed.Keys, found: dict[Kind, Cue]) -> None:
-    """The cue at a table and those below it; what one leaves out it takes from the one above."""
+    """The cue at a table and those below it; what one leaves out it takes from all games, else from the one above."""
     if not isinstance(values, dict):
         raise file.wrong(keys, f"is {values!r}", f"right is a table, [{'.'.join(keys)}]")
     kind = keys[1:]
-    above = found.get(kind[:-1])
+    above = found.get(kind, found.get(kind[:-1]))
     inherits = [name for name in ("phrase", "melody") if above is not None and name not in values]
     found[kind] = Cue(
         above.phrase if above and "phrase" in inherits else _phrase(file, said, values, (*keys, "phrase")),
@@ -209,11 +237,9 @@ def _text(file: typed.TypedFile, values: Mapping[str, Any], keys: typed.Keys, ri
     return value
 
 
-def _looks(file: typed.TypedFile, lights: tuple[str, ...]) -> dict[str, Look]:
-    looks = {}
-    table = _table(file, file.values, ("lamps",))
+def _looks(file: typed.TypedFile, table: Mapping[str, Any], lights: tuple[str, ...], found: dict[str, Look]) -> None:
     for meaning in lights:
-        if meaning not in table and meaning not in COLOURS:
+        if meaning not in table and meaning not in found and meaning not in COLOURS:
             right = 'right is { colour = "..." }, or a meaning that is a colour itself'
             raise file.wrong(("lamps", meaning), "is missing", right)
     for meaning, value in table.items():
@@ -224,11 +250,10 @@ def _looks(file: typed.TypedFile, lights: tuple[str, ...]) -> dict[str, Look]:
             case {"colour": str(colour), **rest} if colour in COLOURS and rest.keys() <= {"blink"}:
                 blink = rest.get("blink", False)
                 if isinstance(blink, bool):
-                    looks[meaning] = Look(colour, blink)
+                    found[meaning] = Look(colour, blink)
                     continue
         right = f'right is {{ colour = "..." }}, or with blink = true; colours: {", ".join(COLOURS)}'
         raise file.wrong(keys, f"is {value!r}", right)
-    return looks
 
 
 def _ranks(file: typed.TypedFile, known: Mapping[str, type]) -> dict[str, int]:
@@ -261,6 +286,10 @@ class _Spoken(NamedTuple):
                 return _listed([f"Player {player + 1}" for player in winners])
             case "scores", scores:
                 return _listed([str(score) for score in scores])
+            case "game", str(name):
+                return named(name).title
+            case "players", int(players):
+                return "Nobody" if players == 0 else "One player" if players == 1 else f"{players} players"
             case "slot", Slot(section, slot):
                 return f"slot {slot + 1} in section {section + 1}"
             case "place", str(place):

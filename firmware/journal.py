@@ -16,6 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from firmware.schema import Unusable, open_file, set_aside
 from games.contract import Json
 
 log = logging.getLogger(__name__)
@@ -23,44 +24,11 @@ log = logging.getLogger(__name__)
 NAME: Final = "journal.db"
 """The file, in the box's state directory."""
 
-VERSION: Final = 1
-"""Of the schema; `_MIGRATIONS` lead to it from every older one."""
-
 GAMES_KEPT: Final = 100
 """Games kept; a hundred long evenings are about 30 MB."""
 
 FACTS_KEPT: Final = 100_000
 """Facts that one game may have: two hundred times a long game's, so this is a sensor that has gone mad."""
-
-APPLICATION: Final = 0x0B0C5EF1
-"""SQLite's application_id: whose file this is."""
-
-_SCHEMA = """
-CREATE TABLE game (
-    id INTEGER PRIMARY KEY,
-    name TEXT NOT NULL,
-    setup TEXT NOT NULL,                -- JSON: what the referee began with
-    begun REAL,                         -- wall clock, where it is known
-    outcome TEXT,                       -- JSON: winners, scores, reason; NULL while there is none (or it was undone)
-    left INTEGER NOT NULL DEFAULT 0     -- 1: another game was wanted; it is not resumed
-) STRICT;
-CREATE TABLE fact (
-    game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
-    seq INTEGER NOT NULL,
-    boot TEXT NOT NULL,                 -- the kernel's boot id: stamps of one boot only are comparable
-    at REAL NOT NULL,                   -- monotonic seconds
-    wall REAL,                          -- wall clock when it was written, where it is known
-    fact TEXT NOT NULL,                 -- JSON
-    PRIMARY KEY (game, seq)
-) STRICT, WITHOUT ROWID;
-"""
-
-_MIGRATIONS: dict[int, str] = {}
-"""Version to the script that leads to the next one."""
-
-
-class Unusable(Exception):
-    """A file that is no journal of ours, or a damaged one; the text says why."""
 
 
 class Full(Exception):
@@ -86,6 +54,13 @@ class Row(NamedTuple):
     at: float
     wall: float | None
     fact: Json
+    bug: str | None
+    """Why the referee could not rule on it; then the game went on without it."""
+
+
+def refused(rows: Iterable[Row]) -> frozenset[int]:
+    """The places, from 0, of the facts that a game went on without."""
+    return frozenset(place for place, row in enumerate(rows) if row.bug is not None)
 
 
 class Journal:
@@ -99,7 +74,7 @@ class Journal:
         self._seq = 0
         self._lock: int | None = None
         try:
-            self._file = _open(path)
+            self._file = open_file(path)
         except sqlite3.Error as wrong:
             raise Unusable(str(wrong)) from wrong
 
@@ -136,6 +111,11 @@ class Journal:
             self._file.executemany("INSERT INTO fact VALUES (?, ?, ?, ?, ?, ?)", rows)
         self._seq += len(rows)
 
+    def bug(self, text: str) -> None:
+        """The referee could not rule on the last fact: its game goes on without it."""
+        with self._file:
+            self._file.execute("INSERT OR REPLACE INTO bug VALUES (?, ?, ?)", (self._game, self._seq, text))
+
     def end(self, outcome: Json | None) -> None:
         """The game that is on has ended so; None: its end was taken back."""
         written = None if outcome is None else _written(outcome)
@@ -161,8 +141,12 @@ class Journal:
 
     def facts(self, game: int) -> list[Row]:
         """The facts of a game, in their order."""
-        rows = self._file.execute("SELECT seq, boot, at, wall, fact FROM fact WHERE game = ? ORDER BY seq", (game,))
-        return [Row(seq, boot, at, wall, json.loads(fact)) for seq, boot, at, wall, fact in rows]
+        rows = self._file.execute(
+            "SELECT seq, boot, at, wall, fact, text FROM fact LEFT JOIN bug USING (game, seq)"
+            " WHERE game = ? ORDER BY seq",
+            (game,),
+        )
+        return [Row(seq, boot, at, wall, json.loads(fact), bug) for seq, boot, at, wall, fact, bug in rows]
 
     def own(self, lock: int) -> None:
         """Keep this lock's file descriptor for as long as the journal is open."""
@@ -203,77 +187,13 @@ def _opened(path: Path, boot: str) -> Journal:
     try:
         return Journal(path, boot=boot)
     except Unusable as wrong:
-        aside = _set_aside(path)
+        aside = set_aside(path)
         log.warning("the journal %s cannot be used (%s): it was set aside as %s", path, wrong, aside.name)
         return Journal(path, boot=boot)
 
 
 def _without(path: Path, why: object) -> None:
     log.warning("no journal can be kept at %s (%s): a game cut off now is lost", path, why)
-
-
-def _open(path: Path) -> sqlite3.Connection:
-    # Readable by its owner only from the first byte on: it holds what players must remember.
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-    file = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
-    try:
-        _look(file)
-        file.execute("PRAGMA journal_mode = WAL")
-        file.execute("PRAGMA synchronous = FULL")
-        file.execute("PRAGMA foreign_keys = ON")
-        file.execute("PRAGMA wal_autocheckpoint = 256")
-        file.execute("PRAGMA journal_size_limit = 1048576")
-        file.isolation_level = "IMMEDIATE"
-        _check(file)
-        _prepare(file)
-    except BaseException:
-        file.close()
-        raise
-    return file
-
-
-def _look(file: sqlite3.Connection) -> None:
-    """Whose file it is, before anything is written into it."""
-    (whose,) = file.execute("PRAGMA application_id").fetchone()
-    (version,) = file.execute("PRAGMA user_version").fetchone()
-    (tables,) = file.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-    if whose != APPLICATION and (tables, whose, version) != (0, 0, 0):
-        raise Unusable("it is a database of something else")
-    if version > VERSION:
-        raise Unusable(f"it is of version {version}, newer than this program's {VERSION}")
-
-
-def _check(file: sqlite3.Connection) -> None:
-    (found,) = file.execute("PRAGMA quick_check").fetchone()
-    if found != "ok":
-        raise Unusable(f"it is damaged: {found}")
-
-
-def _prepare(file: sqlite3.Connection) -> None:
-    (version,) = file.execute("PRAGMA user_version").fetchone()
-    if version == 0:
-        _run(file, _SCHEMA, VERSION)
-        return
-    for older in range(version, VERSION):
-        _run(file, _MIGRATIONS[older], older + 1)
-
-
-def _run(file: sqlite3.Connection, script: str, version: int) -> None:
-    """A script and its version in one transaction: a plug pulled in between leaves the old schema."""
-    file.executescript(
-        f"BEGIN IMMEDIATE; {script} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {version}; COMMIT;"
-    )
-
-
-def _set_aside(path: Path) -> Path:
-    """Move a journal and its write-ahead log out of the way; the last one set aside is kept, older ones are not."""
-    aside = path.with_name(f"{path.name}.aside")
-    for suffix in ("-wal", "-shm", ""):
-        with suppress(FileNotFoundError):
-            Path(f"{aside}{suffix}").unlink()
-        with suppress(FileNotFoundError):
-            Path(f"{path}{suffix}").rename(f"{aside}{suffix}")
-    return aside
 
 
 def _written(value: Any) -> str:

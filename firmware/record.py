@@ -8,6 +8,7 @@ without it.
 import logging
 import sqlite3
 import time
+import traceback
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -53,6 +54,11 @@ class Record:
     def end(self, outcome: Json | None) -> None:
         """The game has ended so, or its end was taken back."""
         self._soon(lambda: self.journal.end(outcome))
+
+    def bug(self, bug: Exception) -> None:
+        """The referee could not rule on the fact that was added last."""
+        text = "".join(traceback.format_exception(bug))
+        self._soon(lambda: self.journal.bug(text))
 
     def leave(self) -> None:
         """The game is not wanted any more."""

@@ -4,15 +4,15 @@ import logging
 import sqlite3
 
 from firmware import replay
+from firmware.journal import refused
 from firmware.record import Record
 from firmware.tabletop import Tabletop
-from games.contract import Game
 
 log = logging.getLogger(__name__)
 
 
-def resume(tabletop: Tabletop, record: Record) -> Game | None:
-    """Resume the last game of the journal, if there is one: which. Only before the parts are woken.
+def resume(tabletop: Tabletop, record: Record) -> bool:
+    """Resume the last game of the journal, if there is one; whether there is. Only before the parts are woken.
 
     A game that cannot be folded again is told of in one line, and is not tried again at the next start.
     """
@@ -20,19 +20,20 @@ def resume(tabletop: Tabletop, record: Record) -> Game | None:
         kept = record.journal.last()
     except (ValueError, sqlite3.Error) as wrong:
         log.warning("the games in %s cannot be read: %s", record.journal.path, wrong)
-        return None
+        return False
     if kept is None:
-        return None
+        return False
     try:
         how = replay.begun(kept.name, kept.setup)
-        facts = replay.read(row.fact for row in record.journal.facts(kept.id))
-        *_, last = replay.fold(how, facts)
-    except Exception as wrong:  # noqa: BLE001 - a bug in the fold would keep the box from ever starting again
+        rows = record.journal.facts(kept.id)
+        facts = replay.read(row.fact for row in rows)
+        *_, last = replay.fold(how, facts, refused(rows))
+        tabletop.resume(how, last.state, facts)
+    except Exception as wrong:  # noqa: BLE001 - a bug in it would keep the box from ever starting again
         log.warning("game %d in %s cannot go on: %r", kept.id, record.journal.path, wrong)
         record.resume(kept.id)
         record.leave()
-        return None
+        return False
     # Only now: what the record is told runs on its worker, and the journal is for one thread at a time.
     record.resume(kept.id)
-    tabletop.resume(how, last.state, facts)
-    return how.game
+    return True

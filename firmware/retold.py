@@ -4,7 +4,7 @@ Laws: a step is what explains the facts, not what was seen of it (a push tells t
 on over a power cut, whose length nobody knows; what no hand of a play can do is left out.
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -12,7 +12,18 @@ from firmware.plays.terms import LOSABLE
 from firmware.replay import Begun, fold
 from games.announcements import Announcement
 from games.announcements.clever_keys import Red
-from games.facts import Fact, GemsCounted, KeyStands, PartBack, PartLost, PowerBack, Pressed, Weighing
+from games.facts import (
+    ColumnMoved,
+    Fact,
+    GemsCounted,
+    KeyStands,
+    Knock,
+    PartBack,
+    PartLost,
+    PowerBack,
+    Pressed,
+    Weighing,
+)
 from games.table import Depth, Place, Slot
 
 CUT: Final = 20.0
@@ -20,6 +31,9 @@ CUT: Final = 20.0
 
 PUSH: Final = 2.0
 """Seconds within which *entered* and *full* are one push, and *entered* and *empty* one lift."""
+
+FALL: Final = 1.0
+"""Seconds within which gems that leave the box after a knock have fallen by it."""
 
 HELD: Final = 0.5
 """A key pressed for longer is held."""
@@ -46,6 +60,13 @@ class _Hands:
     """When the power came back last."""
     untold: set[Slot] = field(default_factory=set)
     """Slots in which keys stood before it went, and that have not been told since."""
+    up: bool = False
+    """Whether somebody has the silver column; a play begins with it in its place."""
+    column_told: bool = False
+    column_untold: bool = False
+    """It stood in its place before the power went, and has not been told since."""
+    knock: int | None = None
+    """The last knock among the steps, unless a fall belongs to it already."""
 
     def see(self, fact: Fact) -> None:
         if isinstance(fact, PowerBack):
@@ -54,6 +75,8 @@ class _Hands:
         at = fact.at - self.began
         if self.untold and not isinstance(fact, PartLost) and not (isinstance(fact, KeyStands) and at <= self.back):
             self._missing()
+        if self.column_untold and at > self.back and not isinstance(fact, PartLost):
+            self._column(up=True, at=self.back)
         self.now = max(self.now, at)
         match fact:
             case KeyStands():
@@ -62,6 +85,11 @@ class _Hands:
                 self.stirred[fact.place] = at
             case GemsCounted(place=place, gems=gems) if gems is not None:
                 self._gems(place, gems, self.stirred.pop(place, at))
+            case Knock():
+                self.knock = len(self.steps)
+                self._step(at, "knock")
+            case ColumnMoved(up=up):
+                self._column(up=up, at=at)
             case Pressed(key=key, held=held):
                 step = f"hold {key} {held:.2f}" if held > HELD else f"press {key}"
                 self.steps.append(Moment(at - held, step))
@@ -79,6 +107,7 @@ class _Hands:
         self.began = at - self.now
         self.steps += [Moment(off, "power off"), Moment(self.now, "power on")]
         self.untold = {slot for slot, (depth, _) in self.depths.items() if depth in (Depth.ENTERED, Depth.FULL)}
+        self.column_untold = self.column_told and not self.up
         self.stirred = dict.fromkeys(self.gems, off + 4)
 
     def _missing(self) -> None:
@@ -110,8 +139,26 @@ class _Hands:
     def _gems(self, place: Place, gems: int, at: float) -> None:
         moved = gems - self.gems.get(place, gems)
         self.gems[place] = gems
+        if moved < 0 and place == "centre" and self._fell(at, -moved):
+            return
         if moved:
             self._step(at, f"{'put' if moved > 0 else 'take'} {place} {abs(moved)}")
+
+    def _fell(self, at: float, gems: int) -> bool:
+        """Whether gems that began to leave the box at `at` fell by a knock; they belong to its step then."""
+        if self.knock is None or abs(at - self.steps[self.knock].at) > FALL:
+            return False
+        self.steps[self.knock] = Moment(self.steps[self.knock].at, f"knock falls={gems}")
+        self.knock = None
+        return True
+
+    def _column(self, *, up: bool, at: float) -> None:
+        if at <= self.back:
+            at = self.back - CUT + 3
+        self.column_told, self.column_untold = True, False
+        if up is not self.up:
+            self.up = up
+            self._step(at, f"column {'up' if up else 'down'}")
 
     def _step(self, at: float, step: str) -> None:
         self.steps.append(Moment(max(at, 0.0), step))
@@ -131,11 +178,11 @@ class Retold:
     """Slots that were announced red."""
 
 
-def retell(begun: Begun, facts: Iterable[Fact]) -> Retold:
-    """Tell a game again."""
+def retell(begun: Begun, facts: Iterable[Fact], without: Container[int] = ()) -> Retold:
+    """Tell a game again; what hands did at the places `without` is told, but the game went on without it."""
     hands, said, blocked = _Hands(begun.at), list[Moment](), dict[int, Slot]()
     facts = tuple(facts)
-    steps = fold(begun, facts)
+    steps = fold(begun, facts, without)
     last = next(steps)
     said += [Moment(0.0, announcement) for announcement in last.said]
     for fact, last in zip(facts, steps, strict=True):

@@ -12,6 +12,7 @@ from firmware.compose import Box, twins
 from firmware.journal import NAME, Journal, open_journal
 from firmware.palette import nearest
 from firmware.plays.script import Setting
+from firmware.plays.setting import MOST_GEMS
 from firmware.virtual import VirtualLoop
 from games.announcements import Announcement
 from games.contract import Outcome
@@ -65,6 +66,11 @@ class _Staged:
         """Seconds since the stage was opened."""
         return self.loop.time() - self._opened
 
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """What the colour keys mean now."""
+        return () if self.box.game is None else self.box.game.colours
+
     def scores(self) -> tuple[int, ...]:
         """The score of every player."""
         return self.box.tabletop.scores()
@@ -101,7 +107,10 @@ class Simulated(_Staged):
         self._setting = setting
         self._state = TemporaryDirectory(prefix="boxref-") if journal else None
         self._boots = 0
-        super().__init__(setting, plan, VirtualLoop(), virtual=True, contacts=contacts, journal=self._journal())
+        spare = 0 if setting.game else MOST_GEMS - setting.gems
+        super().__init__(
+            setting, plan, VirtualLoop(), virtual=True, contacts=contacts, spare=spare, journal=self._journal()
+        )
         self.world.computer = self._power
         self._boot()
         self._opened = self.loop.time()
@@ -159,9 +168,10 @@ class Live(_Staged):
     """A simulated box in real time, in the loop that runs."""
 
     def lay(self) -> None:
-        """Keys and gems as the game that was cut off saw them last."""
-        slots, gems = self.box.tabletop.remembered()
-        self.world.lay({(slot.section, slot.slot): depth is Depth.FULL for slot, depth in slots.items()}, gems)
+        """Keys, gems and the column as the game that was cut off saw them last."""
+        slots, gems, column_up = self.box.tabletop.remembered()
+        keys = {(slot.section, slot.slot): depth is Depth.FULL for slot, depth in slots.items()}
+        self.world.lay(keys, gems, column_up=column_up)
 
 
 @asynccontextmanager
@@ -171,7 +181,7 @@ async def live_stage(setting: Setting, plan: Plan | None = None, journal: Journa
     Where the journal has a game that was cut off, it goes on; its table is as it was seen last.
     """
     # The gems that are not in the chamber yet are at hand: the set-up check will ask for them.
-    spare = setting.game.gems - setting.gems
+    spare = MOST_GEMS - setting.gems
     stage = Live(setting, plan, asyncio.get_running_loop(), virtual=False, spare=spare, journal=journal)
     try:
         resumed = stage.box.resume()

@@ -1,108 +1,59 @@
 """The referee's loop: one inbound queue of readings, one task that folds them into facts, rulings and announcements.
 
 Laws: nothing but this task touches the folds; whatever comes from elsewhere (a worker, a line, a timer) is a reading in
-the queue; a ruling waits for no output. The listeners hear every announcement with its moment; they neither raise nor
-block.
+the queue.
 """
 
 import asyncio
-import logging
-from collections import deque
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, field, replace
-from enum import Enum
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any
 
+from firmware.idle import Doze, Idle
+from firmware.known import Known
+from firmware.match import Listener, Match, Outputs, Ruled
 from firmware.record import Record
 from firmware.replay import Begun
-from firmware.sensing import contacts, panel, scales
+from firmware.sensing import column, contacts, knock, panel, scales
 from firmware.sensing.counting import Gems
 from firmware.sensing.readings import Passed, Reading
-from games.announcements import Announcement, words
 from games.announcements.shared import Corrected, Counted
 from games.catalog import GAMES
-from games.contract import Game, Lit, Outcome, Referee, Step, Timing
-from games.facts import Fact, GemsCounted, KeyStands, PartBack, PartLost, PowerBack, Pressed, TimePassed, Weighing
+from games.contract import Game, Outcome, Timing
+from games.facts import ColumnMoved, Fact, GemsCounted, KeyStands, Knock, Pressed, TimePassed, Weighing
+from games.lobby.lobby import Choice
 from games.table import Depth, Place, Slot
 from hardware.box import Plan
-
-log = logging.getLogger(__name__)
-
-
-class Idle(Enum):
-    """How long nobody has touched anything."""
-
-    AWAKE = "awake"
-    STILL = "still"
-    """For `idle_s`: parts are looked at seldom."""
-    DIM = "dim"
-    """For `dim_s`: lamps are dimmed and stand still, and nothing is said."""
-
-
-Listener = Callable[[float, Announcement], None]
-"""Hears an announcement and its moment."""
-
-
-class Outputs(Protocol):
-    """What the referee's loop drives: lamps and sounds."""
-
-    def announce(
-        self, said: Sequence[Announcement], lit: Sequence[Lit], still_holds: Callable[[Announcement], bool]
-    ) -> None:
-        """Light the picture and sound what was said, at once."""
-
-
-@dataclass(slots=True)
-class Known:
-    """The latest facts of every kind: a game that begins later starts from these."""
-
-    slots: dict[Slot, KeyStands] = field(default_factory=dict)
-    gems: dict[Place, GemsCounted | Weighing] = field(default_factory=dict)
-    lost: dict[str, PartLost] = field(default_factory=dict)
-
-    def keep(self, fact: Fact) -> None:
-        """Remember what a later game needs to know."""
-        match fact:
-            case KeyStands():
-                self.slots[fact.slot] = fact
-            case GemsCounted() | Weighing():
-                self.gems[fact.place] = fact
-            case PartLost():
-                self.lost[fact.part] = fact
-            case PartBack():
-                self.lost.pop(fact.part, None)
-            case PowerBack() | Pressed() | TimePassed():
-                pass
-
-    def facts(self) -> tuple[Fact, ...]:
-        """What is known, in a sensible order."""
-        return (*self.lost.values(), *self.slots.values(), *self.gems.values())
 
 
 class Tabletop:
     """The table as the box knows it: sensing's folds, and the game that is on, if one is."""
 
     def __init__(
-        self, plan: Plan, loop: asyncio.AbstractEventLoop, outputs: Outputs, record: Record | None = None
+        self,
+        plan: Plan,
+        loop: asyncio.AbstractEventLoop,
+        outputs: Outputs,
+        record: Record | None = None,
+        copies: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
-        """`record` writes games down; without one nothing is kept."""
+        """`record` writes games down; without one nothing is kept.
+
+        `copies` is what the owner's games have printed on them, by the game's name; what is not there is as shipped.
+        """
         self.plan = plan
-        self._record = record
-        self.listeners: list[Listener] = []
+        self.copies = copies
         self.heeding: Callable[[Place], None] = lambda _place: None
         """Told which place's weight matters most now."""
-        self.idling: Callable[[Idle], None] = lambda _idle: None
-        """Told when nobody touches anything any more, and at the first touch."""
-        self.idle = Idle.AWAKE
-        self._touched_at = loop.time()
-        self._doze: asyncio.TimerHandle | None = None
         self._loop = loop
-        self._outputs = outputs
         self._inbox: asyncio.Queue[Reading] = asyncio.Queue()
+        port, bit = plan.column.contact
+        self._column = column.begin(plan.column.part, port, bit, contact_s=plan.settle.contact_ms / 1000)
         self._slots = contacts.begin(
             {part_bit: Slot(*slot) for slot, part_bit in plan.slot_contacts.items()},
             contact_s=plan.settle.contact_ms / 1000,
             skew_s=plan.settle.skew_s,
+            beside={plan.column.part: self._column.contacts.watched},
         )
         self._panel = panel.begin(
             {("a" if contact.port == "A" else "b", contact.bit): name for name, contact in plan.panel_keys.items()},
@@ -110,20 +61,36 @@ class Tabletop:
             bounce_s=plan.settle.bounce_s,
         )
         self._scales = scales.begin(scale_of(plan))
+        self._knock = knock.begin(knock_of(plan))
         self._known = Known()
         self._before = Known()  # what a resumed game knew
-        self._begun: Begun | None = None
-        self._referee: Referee[Any] | None = None
-        self._state: Any = None
-        self._outcome: Outcome | None = None
-        self._waking = False  # a game goes on as soon as the sensors have told how the table stands
-        self._pressed: Pressed | None = None  # on its way to the disk
-        self._behind: deque[Fact] = deque()  # facts that wait behind it
+        self._match = Match(loop, outputs, self._known, record)
+        self._match.ruled = self._ruled
+        self._match.chosen = self._chosen
         self._counting = False  # whether the scales know what was agreed when the game began
+        self._doze = Doze(loop, still_s=plan.settle.idle_s, dim_s=plan.settle.dim_s)
         self._timer: asyncio.TimerHandle | None = None
         self._wake: float | None = None
 
     # --- for the rims -------------------------------------------------------------------------------------------------
+
+    @property
+    def listeners(self) -> list[Listener]:
+        """Whoever hears every announcement with its moment."""
+        return self._match.listeners
+
+    @property
+    def idle(self) -> Idle:
+        """How long nobody has touched anything."""
+        return self._doze.idle
+
+    def when_speaking(self, speaks: Callable[[Game | None], None]) -> None:
+        """Tell whose words are spoken from now on: a game's, or (None) the lobby's."""
+        self._match.speaks = speaks
+
+    def when_idle(self, became: Callable[[Idle], None]) -> None:
+        """Tell when nobody touches anything any more, and at the first touch."""
+        self._doze.became = became
 
     def post(self, reading: Reading) -> None:
         """A reading for the referee's task. Only in the loop's thread."""
@@ -131,23 +98,39 @@ class Tabletop:
 
     async def run(self) -> None:
         """Fold readings until cancelled."""
-        self._rouse()
+        self._doze.touched()
         while True:
             self._fold(await self._inbox.get())
 
     def close(self) -> None:
         """Nothing wakes it any more."""
-        for timer in (self._timer, self._doze):
-            if timer is not None:
-                timer.cancel()
+        self._doze.close()
+        if self._timer is not None:
+            self._timer.cancel()
 
     # --- for whoever starts games -------------------------------------------------------------------------------------
 
+    def lobby(self) -> None:
+        """Let the hands choose a game."""
+        self._match.lobby()
+        self._set_timer()
+
     def begin(
-        self, game: Game, *, players: int, start: int, settings: Any, gems: tuple[int, int] | None = None
+        self,
+        game: Game,
+        *,
+        players: int,
+        start: int,
+        settings: Any,
+        gems: tuple[int, int] | None = None,
+        seats: tuple[int, ...] = (),
     ) -> None:
-        """Start a game. Without `gems` (chamber, corner) the table is checked first. Raises ValueError as the rules."""
-        self._begin(
+        """Start a game. Without `gems` (chamber, corner) the table is checked first. Raises ValueError as the rules.
+
+        `seats` is the pad of each player, from 0; without it they sit in the order of the pads.
+        """
+        self._counting = False
+        self._match.begin(
             Begun(
                 game=game,
                 players=players,
@@ -156,9 +139,15 @@ class Tabletop:
                 gems=gems,
                 timing=timing_of(self.plan),
                 at=self._loop.time(),
+                seats=seats,
+                copy=self.copies.get(game.name, None if game.copy is None else game.copy()),
             )
         )
         self._set_timer()
+
+    def _chosen(self, choice: Choice) -> None:
+        players = len(choice.seats)
+        self.begin(choice.game, players=players, start=choice.start, settings=choice.settings, seats=choice.seats)
 
     def resume(self, begun: Begun, state: Any, facts: Iterable[Fact]) -> None:
         """Go on with a game that was cut off: `state` is the fold of its `facts`.
@@ -166,141 +155,80 @@ class Tabletop:
         Only before the parts are woken: what lay on the scale is what it is first taken for. The referee hears that the
         power is back as soon as every slot has been told or lost.
         """
+        self._match.resume(begun, state)
         for fact in facts:
             self._before.keep(fact)
-        for place, gems in self.remembered()[1].items():
+        for place, gems in self._before.counts().items():
             self._scales = scales.agreed(self._scales, place, gems)
-        self._begun, self._referee, self._state = begun, begun.game.referee(), state
-        self._outcome = self._referee.outcome(state)
         self._counting = False
-        self._waking = True
 
-    def remembered(self) -> tuple[dict[Slot, Depth], dict[Place, int]]:
-        """Keys and gems as a resumed game saw them last; for a simulated table, that there be one to resume it on."""
-        slots = {slot: fact.depth for slot, fact in self._before.slots.items()}
-        gems = {
-            place: fact.gems
-            for place, fact in self._before.gems.items()
-            if isinstance(fact, GemsCounted) and fact.gems is not None
-        }
-        return {slot: depth for slot, depth in slots.items() if depth in (Depth.ENTERED, Depth.FULL)}, gems
+    def remembered(self) -> tuple[dict[Slot, Depth], dict[Place, int], bool]:
+        """Keys, gems, and whether the column was up, as a resumed game saw them last.
+
+        For a simulated table, that there be one to resume it on.
+        """
+        column = self._before.column
+        return self._before.keys(), self._before.counts(), column is not None and column.up
 
     def leave(self) -> None:
         """The table is no more: the game that is on will not be resumed."""
-        if self._record is not None and self._referee is not None:
-            self._record.leave()
-
-    def _begin(self, begun: Begun) -> None:
-        step = begun.first()
-        self._begun, self._referee, self._outcome = begun, begun.game.referee(), None
-        self._waking = self._counting = False
-        if self._record is not None:
-            self._record.begin(begun.game.name, begun.dump())
-        self._ruled(self._referee, step)
-        for fact in self._known.facts():
-            self._rule(fact)
+        self._match.leave()
 
     @property
     def weighed(self) -> bool:
         """Both places have been counted at least once."""
         return len(self._known.gems) == 2
 
+    @property
+    def state(self) -> Any:
+        """The referee's state; None while no game is on."""
+        return self._match.state
+
     def scores(self) -> tuple[int, ...]:
         """Everybody's score; nobody's while no game is on."""
-        return () if self._referee is None else self._referee.scores(self._state)
+        return self._match.scores()
 
     def turn(self) -> int | None:
         """Whose turn it is; None while no game is on."""
-        return None if self._referee is None or self.outcome() is not None else self._referee.turn(self._state)
+        return self._match.turn()
 
     def outcome(self) -> Outcome | None:
         """How the game ended, once it has."""
-        return None if self._referee is None else self._referee.outcome(self._state)
+        return self._match.outcome()
 
     # --- the fold -----------------------------------------------------------------------------------------------------
 
     def _fold(self, reading: Reading) -> None:
+        # The column first: the slots' fold tells when the part they share is back, and by then its facts must be out.
+        self._column, of_column = column.see(self._column, reading)
         self._slots, of_slots = contacts.see(self._slots, reading)
         self._panel, of_panel = panel.see(self._panel, reading)
         self._scales, of_scales = scales.see(self._scales, reading)
-        for fact in (*of_slots, *of_panel, *of_scales):
-            if isinstance(fact, KeyStands | Weighing | Pressed):
+        self._knock, of_knock = knock.see(self._knock, reading)
+        for fact in (*of_column, *of_slots, *of_panel, *of_scales, *of_knock):
+            if isinstance(fact, KeyStands | Weighing | Pressed | Knock | ColumnMoved):
                 # Before the fact is ruled on: the first touch counts as a move, and is seen and heard.
-                self._rouse()
+                self._doze.touched()
             self._known.keep(fact)
-            self._rule(fact)
+            self._match.see(fact)
         if isinstance(reading, Passed):
-            self._rule(TimePassed(at=reading.at))
-        if self._waking and contacts.told(self._slots):
-            self._wake_up()
-        if self._record is not None:
-            self._record.flush()
+            self._match.see(TimePassed(at=reading.at))
+        if self._match.waking and contacts.told(self._slots):
+            self._match.wake_up()
+        self._match.flush()
         self._set_timer()
 
-    def _wake_up(self) -> None:
-        self._waking = False
-        known = self._known.facts()
-        self._rule(PowerBack(at=self._loop.time()))
-        for fact in known:
-            self._rule(fact)
-
-    def _rule(self, fact: Fact) -> None:
-        """Rule on a fact, at once where it may be; a press has to be on the disk first, and what comes later waits."""
-        if self._referee is None or self._waking:
-            return
-        if self._record is None:
-            self._see(fact)
-        elif self._pressed is not None:
-            self._behind.append(fact)
-        elif isinstance(fact, Pressed):
-            self._pressed = fact
-            self._record.add(fact)
-            self._record.durable(self._kept)
-        else:
-            self._record.add(fact)
-            self._see(fact)
-
-    def _kept(self) -> None:
-        """The press is on the disk: now what it leads to may be announced, and what came behind it ruled on."""
-        pressed, self._pressed = self._pressed, None
-        if pressed is not None:
-            self._see(pressed)
-        while self._behind and self._pressed is None:
-            self._rule(self._behind.popleft())
-        if self._record is not None:
-            self._record.flush()
-        self._set_timer()
-
-    def _see(self, fact: Fact) -> None:
-        referee, begun = self._referee, self._begun
-        if referee is None or begun is None:
-            return
-        self._ruled(referee, referee.see(self._state, fact))
-        if self._record is not None and (outcome := referee.outcome(self._state)) != self._outcome:
-            self._outcome = outcome
-            self._record.end(outcome and asdict(outcome))
-        if referee.left(self._state):
-            self._begin(replace(begun, at=self._loop.time(), gems=None))
-
-    def _ruled(self, referee: Referee[Any], step: Step[Any]) -> None:
-        self._state = state = step.state
-        self._outputs.announce(step.said, referee.lamps(state), self._holds)
-        now = self._loop.time()
-        for said in step.said:
-            log.info("%s", words(said))
-            for listener in self.listeners:
-                listener(now, said)
-        self.heeding(referee.heed(state))
-        agreed = referee.agreed(state)
-        if agreed is not None and (not self._counting or Corrected() in step.said):
+    def _ruled(self, ruled: Ruled) -> None:
+        self.heeding(ruled.heed)
+        if ruled.agreed is not None and (not self._counting or Corrected() in ruled.said):
             # From now on the scales count on from what was agreed to lie there.
-            places: tuple[tuple[Place, int], ...] = (("centre", agreed[0]), ("corner", agreed[1]))
+            places: tuple[tuple[Place, int], ...] = (("centre", ruled.agreed[0]), ("corner", ruled.agreed[1]))
             begun, self._counting = self._counting, True
             for place, gems in places:
                 # A correction of keys leaves gems that are under way as they are.
                 if not begun or self._lie(place) == gems:
                     self._agree(place, gems)
-        for said in step.said:
+        for said in ruled.said:
             if isinstance(said, Counted):
                 self._agree(said.place, said.gems)
 
@@ -316,42 +244,18 @@ class Tabletop:
             # At rest: that is what lies there. Else the count at the next rest will tell.
             counted = GemsCounted(at=self._loop.time(), place=place, gems=gems)
             self._known.keep(counted)
-            self._rule(counted)
-
-    def _holds(self, said: Announcement) -> bool:
-        return self._referee is not None and self._referee.still_holds(self._state, said)
-
-    # --- idle ---------------------------------------------------------------------------------------------------------
-
-    def _rouse(self) -> None:
-        """Somebody touched something. The timer is not moved at every touch: it finds out when it rings."""
-        self._touched_at = self._loop.time()
-        if self.idle is not Idle.AWAKE or self._doze is None:
-            self._become(Idle.AWAKE, self.plan.settle.idle_s)
-
-    def _become(self, idle: Idle, next_s: float | None) -> None:
-        if self._doze is not None:
-            self._doze.cancel()
-        self._doze = None if next_s is None else self._loop.call_at(self._touched_at + next_s, self._dozed)
-        if idle is not self.idle:
-            self.idle = idle
-            self.idling(idle)
-
-    def _dozed(self) -> None:
-        untouched, settle = self._loop.time() - self._touched_at, self.plan.settle
-        if untouched >= settle.dim_s:
-            self._become(Idle.DIM, None)
-        elif untouched >= settle.idle_s:
-            self._become(Idle.STILL, settle.dim_s)
-        else:
-            self._become(Idle.AWAKE, settle.idle_s)
+            self._match.see(counted)
 
     def _set_timer(self) -> None:
         """One timer for all that wants to be woken."""
-        moments = [contacts.wake(self._slots), panel.wake(self._panel), scales.wake(self._scales)]
-        if self._referee is not None and not self._waking and self._pressed is None:
-            # While a press is on its way to the disk nothing is ruled on: the referee would ask again at once.
-            moments.append(self._referee.wake(self._state))
+        moments = (
+            column.wake(self._column),
+            contacts.wake(self._slots),
+            panel.wake(self._panel),
+            scales.wake(self._scales),
+            knock.wake(self._knock),
+            self._match.wake,
+        )
         wake = min((moment for moment in moments if moment is not None), default=None)
         if wake == self._wake and self._timer is not None:
             return
@@ -390,4 +294,12 @@ def scale_of(plan: Plan) -> scales.Scale:
         window_s=settle.weight_window_s,
         steady_grams=settle.weight_grams,
         patience_s=settle.weight_patience_s,
+    )
+
+
+def knock_of(plan: Plan) -> knock.Bounds:
+    """What tells a knock from anything else, as sensing takes it."""
+    wired = plan.knock
+    return knock.Bounds(
+        shortest=wired.shortest_ms / 1000, longest=wired.longest_s, hold_off=wired.hold_off_s, veto=wired.veto_s
     )

@@ -39,6 +39,7 @@ HELP: Final = "\n".join(
         "",
         *(f"  {verb.form}" for verb in VERBS.values()),
         "",
+        "GEMS are a number, or colours like red,blue; a NAME is a colour that a key of the panel means now.",
         "The keys of the panel are k1 to k6, the pads p1 to p6, go and back;",
         f"the parts are {', '.join(terms.LOSABLE)}.",
         "`+2 STEP` waits two seconds first.",

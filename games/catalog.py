@@ -23,6 +23,7 @@ GAMES = (
         lights=vocabulary.MEANINGS,
         rules=clever_keys.RULES,
         referee=_clever_keys,
+        reports=vocabulary.REPORTS,
     ),
 )
 """Every game, in the order in which the lobby offers them."""

@@ -11,9 +11,10 @@ Laws, run by tests/test_conformance.py over every game in the catalogue:
    sets has no useful bound, one move is listed for each number that makes a difference, and `in` knows them all.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from types import MappingProxyType
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from games.announcements import Announcement
 from games.announcements.shared import Foul
@@ -110,6 +111,17 @@ class Step(NamedTuple, Generic[R]):
     said: tuple[Announcement, ...]
 
 
+Left = Literal["again", "lobby"]
+"""How players leave a game: for another round of the same, or for the lobby."""
+
+
+class Variant(NamedTuple):
+    """One way to play a game: its name in plays (`variant=young`), and the settings that differ from the usual ones."""
+
+    name: str
+    settings: Mapping[str, Any] = MappingProxyType({})
+
+
 class Begin(Protocol[Begun_co]):
     """How a game on a table is begun."""
 
@@ -123,10 +135,13 @@ class Begin(Protocol[Begun_co]):
         at: float,
         gems: tuple[int, int] | None = ...,
         timing: Timing = ...,
+        seats: tuple[int, ...] = ...,
+        copy: Any = ...,
     ) -> Begun_co:
         """Begin at the moment `at`, with `gems` in the chamber and in the corner as agreed.
 
-        Without them (None) the table is checked first. Raises ValueError as Setup.
+        Without them (None) the table is checked first. `seats` is the pad of each player, from 0 (usually their own
+        number), `copy` what the owner's copy of the game has printed on it. Raises ValueError as Setup.
         """
 
 
@@ -138,7 +153,7 @@ class Referee(Generic[R]):
     nothing else happens first: until then time alone changes nothing. `lamps` is the whole picture the lamps should
     show. `heed` names the place whose weight matters most now, `agreed` the gems in the chamber and in the corner as
     last agreed (None while the set-up is checked, or the table after a power cut): the scales count on from there.
-    `still_holds` tells whether something said is still true, `left` whether the players want a new game instead.
+    `still_holds` tells whether something said is still true, `left` whether the players want another game instead.
     `history` is every state of the rules that was agreed and not undone, the present one last.
     """
 
@@ -152,7 +167,7 @@ class Referee(Generic[R]):
     scores: Callable[[R], tuple[int, ...]]
     turn: Callable[[R], int]
     outcome: Callable[[R], Outcome | None]
-    left: Callable[[R], bool]
+    left: Callable[[R], Left | None]
     history: Callable[[R], tuple[Any, ...]]
 
 
@@ -161,7 +176,8 @@ class Game:
     """One line of the catalogue. `referee` loads the referee when it is called: rules alone stay light.
 
     `says` are the kinds of announcement it may make, `lights` the meanings its lamps may have: its cues.toml has a cue
-    for each of the first and a look for each of the second (a colour of the palette is its own look).
+    for each of the first and a look for each of the second (a colour of the palette is its own look). `colours` is what
+    the colour keys mean in it, k1 first; none where it asks for no colours.
     """
 
     name: str
@@ -172,3 +188,10 @@ class Game:
     lights: tuple[str, ...]
     rules: Rules[Any, Any]
     referee: Callable[[], Referee[Any]]
+    variants: tuple[Variant, ...] = (Variant("base"),)
+    """The ways to play it, the usual one first."""
+    copy: type[Any] | None = None
+    """A frozen dataclass of what its owner's copy has printed on it; its defaults are what is assumed."""
+    reports: tuple[str, ...] = ()
+    """Fouls that no sensor shows, and that players may report by the list on `back`."""
+    colours: tuple[str, ...] = ()

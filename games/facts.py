@@ -51,6 +51,21 @@ class Pressed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Knock:
+    """The knock sensor heard a blow, as far as anybody can tell from outside: not the box's own noise, not an echo."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColumnMoved:
+    """The silver column's contact is open (`up`: somebody has taken it) or closed again since `at`."""
+
+    at: float
+    up: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PartLost:
     """A part as named in box.toml no longer answers (or was not there at the start)."""
 
@@ -80,7 +95,7 @@ class PowerBack:
     at: float
 
 
-Fact = KeyStands | Weighing | GemsCounted | Pressed | PartLost | PartBack | PowerBack | TimePassed
+Fact = KeyStands | Weighing | GemsCounted | Pressed | Knock | ColumnMoved | PartLost | PartBack | PowerBack | TimePassed
 
 _KINDS = {kind.__name__: kind for kind in get_args(Fact)}
 

@@ -21,18 +21,13 @@ def settings_of(kind: type[T], given: Mapping[str, object]) -> T:
     """The settings a game was asked for; what is not given keeps its default.
 
     Args:
-        kind: A frozen dataclass whose fields all have defaults. Those that are bool, int or Enum can be chosen; an
-            Enum by the values of its members.
+        kind: A frozen dataclass of bool, int and Enum fields which all have defaults.
         given: Public names, with JSON values or the same as text (`false`, `40`), as plays write them.
 
     Raises:
         ValueError: A name is unknown or its value cannot be used. The sentence says what would be right.
     """
-    known = {
-        public(field.name): field
-        for field in fields(kind)  # type: ignore[arg-type] # T is a dataclass
-        if isinstance(field.default, int | Enum)
-    }
+    known = {public(field.name): field for field in fields(kind)}  # type: ignore[arg-type] # T is a dataclass
     chosen = {}
     for name, value in given.items():
         if name not in known:
@@ -43,10 +38,11 @@ def settings_of(kind: type[T], given: Mapping[str, object]) -> T:
 
 def _value(name: str, value: object, kind: type[Any]) -> bool | int | Enum:
     if issubclass(kind, Enum):
-        for member in kind:
-            if member.value == value:
-                return member
-        raise ValueError(f"{name} is {value!r}; it can be {', '.join(member.value for member in kind)}")
+        for choice in kind:
+            if value == choice.value:
+                return choice
+        *others, last = (choice.value for choice in kind)
+        raise ValueError(f"{name} is {value!r}; it can be {', '.join(others)} or {last}")
     if kind is bool:
         if value is True or value == "true":
             return True

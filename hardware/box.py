@@ -58,6 +58,15 @@ def _check(plan: Plan, wrong: Callable[[typed.Keys, str, str], PlanError]) -> No
     if settle.rest_table_s < settle.rest_contact_s:
         right = f"right is {settle.rest_contact_s} (settle.rest_contact_s) or more"
         raise wrong(("settle", "rest_table_s"), f"is {settle.rest_table_s}", right)
+    knock = plan.knock
+    if knock.hold_off_s < knock.veto_s:
+        right = (
+            f"right is {knock.veto_s} (knock.veto_s) or more: a knock waits so long for what may have been its reason"
+        )
+        raise wrong(("knock", "hold_off_s"), f"is {knock.hold_off_s}", right)
+    if knock.longest_s <= knock.hold_off_s:
+        right = f"right is more than {knock.hold_off_s} (knock.hold_off_s): a knock that rings is no stuck line"
+        raise wrong(("knock", "longest_s"), f"is {knock.longest_s}", right)
     dark = len(lamps.names) * lamps.milliamps_idle
     if lamps.budget_milliamps <= dark:
         right = f"right is more than {dark:g}, which {len(lamps.names)} dark lamps take"

@@ -242,8 +242,13 @@ class Buzzer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knock:
-    """ADS1115: the level of the strongest part of a knock."""
+    """What a knock is on its line; and the ADS1115, which tells the level of its strongest part."""
 
+    active: Literal["high", "low"]
+    shortest_ms: Annotated[float, Within(0.01, 100)]
+    longest_s: Seconds
+    hold_off_s: Seconds
+    veto_s: Seconds
     address: Annotated[int, Within(0x48, 0x4B, hex)]
     channel: Annotated[int, Within(0, 3)]
 

@@ -1,4 +1,4 @@
-"""The laws of games/contract.py, for all rules there are: a new game is tested before its author tests it."""
+"""The laws of games/contract.py, for every game in the catalogue: a new game is tested before its author tests it."""
 
 import json
 import re
@@ -20,15 +20,15 @@ from games.contract import Game, Rules
 from games.settings import public
 from tests.golden.censuses import censuses
 from tests.golden.transcripts import transcript
-from tests.rulebooks import RULEBOOKS, Rulebook
+from tests.ruled import RULED, Ruled
 
 FOLDER = Path(__file__).parents[1] / "games"
 GOLDEN = Path(__file__).parent / "golden"
 LONGEST = 2_000
-"""Moves after which a game is said never to end; the longest game is far shorter."""
+"""Moves after which a game is said never to end; the longest game of the catalogue is far shorter."""
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
-every_rulebook = pytest.mark.parametrize("book", RULEBOOKS, ids=[book.name for book in RULEBOOKS])
+every_rules = pytest.mark.parametrize("game", RULED, ids=[game.name for game in RULED])
 
 picks = st.lists(st.integers(0, 2**16), max_size=80)
 """Which of the legal moves to play, one after another."""
@@ -44,9 +44,9 @@ class Walk(NamedTuple):
     legal: Any
 
 
-def walk(book: Rulebook, data: st.DataObject) -> Walk:
-    rules = book.rules
-    state = book.setup(data.draw(st.sampled_from(book.players), label="players"))
+def walk(game: Ruled, data: st.DataObject) -> Walk:
+    rules = game.rules
+    state = rules.setup(data.draw(st.sampled_from(game.players), label="players"))
     for pick in data.draw(picks, label="picks"):
         if not (moves := rules.legal(state)):
             break
@@ -64,13 +64,13 @@ def noise(walked: Walk, data: st.DataObject) -> Any:
     return kind(**{field.name: data.draw(junk) for field in fields(kind)})
 
 
-@every_rulebook
+@every_rules
 @given(data=st.data())
 @settings(deadline=None, max_examples=150)
 def test_any_move_in_any_state_is_accepted_exactly_when_it_is_legal_and_is_answered_alike_each_time(
-    book: Rulebook, data: st.DataObject
+    game: Ruled, data: st.DataObject
 ) -> None:
-    walked = walk(book, data)
+    walked = walk(game, data)
     rules, state = walked.rules, walked.state
     for move in (*walked.legal[:3], *(noise(walked, data) for _ in range(5))):
         after, said = rules.apply(state, move)
@@ -83,11 +83,11 @@ def test_any_move_in_any_state_is_accepted_exactly_when_it_is_legal_and_is_answe
             assert after != state
 
 
-@every_rulebook
+@every_rules
 @given(data=st.data())
 @settings(deadline=None, max_examples=60)
-def test_noise_never_scores(book: Rulebook, data: st.DataObject) -> None:
-    walked = walk(book, data)
+def test_noise_never_scores(game: Ruled, data: st.DataObject) -> None:
+    walked = walk(game, data)
     state = walked.state
     for _ in range(10):
         move = noise(walked, data)
@@ -99,23 +99,23 @@ def test_noise_never_scores(book: Rulebook, data: st.DataObject) -> None:
     assert walked.rules.legal(state) == walked.legal
 
 
-@every_rulebook
+@every_rules
 @given(data=st.data())
 @settings(deadline=None, max_examples=60)
-def test_a_state_is_hashable_survives_json_and_plays_on_alike(book: Rulebook, data: st.DataObject) -> None:
-    rules, state, legal = walk(book, data)
+def test_a_state_is_hashable_survives_json_and_plays_on_alike(game: Ruled, data: st.DataObject) -> None:
+    rules, state, legal = walk(game, data)
     again = rules.load(json.loads(json.dumps(rules.dump(state))))
     assert again == state
     assert hash(again) == hash(state)
     assert rules.legal(again) == legal
 
 
-@every_rulebook
-def test_play_from_legal_ends_for_every_number_of_players_and_then_nothing_changes(book: Rulebook) -> None:
-    rules = book.rules
-    for players in book.players:
+@every_rules
+def test_play_from_legal_ends_for_every_number_of_players_and_then_nothing_changes(game: Ruled) -> None:
+    rules = game.rules
+    for players in game.players:
         for seed in range(5):
-            dice, state, last = Random(seed), book.setup(players), None
+            dice, state, last = Random(seed), rules.setup(players), None
             for _ in range(LONGEST):
                 if not (moves := rules.legal(state)):
                     break
@@ -135,43 +135,47 @@ def test_play_from_legal_ends_for_every_number_of_players_and_then_nothing_chang
             assert after == state
 
 
-@every_rulebook
-def test_a_game_says_who_it_is_for_and_who_may_begin(book: Rulebook) -> None:
-    for players in (book.players.start - 1, book.players.stop):
+@every_rules
+def test_a_game_says_who_it_is_for_and_who_may_begin(game: Ruled) -> None:
+    for players in (game.players.start - 1, game.players.stop):
         with pytest.raises(ValueError, match=str(players)):
-            book.setup(players)
-    for start in range(book.players.start):
-        assert book.rules.turn(book.setup(book.players.start, start)) == start
-    with pytest.raises(ValueError, match=f"player {book.players.start} cannot begin"):
-        book.setup(book.players.start, book.players.start)
+            game.rules.setup(players)
+    for start in range(game.players.start):
+        assert game.rules.turn(game.rules.setup(game.players.start, start)) == start
+    with pytest.raises(ValueError, match=f"player {game.players.start} cannot begin"):
+        game.rules.setup(game.players.start, game.players.start)
 
 
-@every_rulebook
-def test_a_game_plays_as_the_golden_transcript_tells(book: Rulebook) -> None:
-    assert transcript(book) == (GOLDEN / f"{book.name}.transcript.txt").read_text(encoding="utf-8")
+@every_rules
+def test_a_game_plays_as_the_golden_transcript_tells(game: Ruled) -> None:
+    assert transcript(game) == (GOLDEN / f"{game.name}.transcript.txt").read_text(encoding="utf-8")
 
 
-@every_rulebook
-def test_the_census_of_states_is_as_counted_before(book: Rulebook) -> None:
-    counted = json.loads((GOLDEN / f"{book.name}.census.json").read_text(encoding="utf-8"))
-    assert censuses(book.name, book.rules) == counted
+@every_rules
+def test_the_census_of_states_is_as_counted_before(game: Ruled) -> None:
+    counted = json.loads((GOLDEN / f"{game.name}.census.json").read_text(encoding="utf-8"))
+    assert censuses(game.name, game.rules) == counted
 
 
-@every_game
-def test_the_readme_tells_every_setting(game: Game) -> None:
-    text = readme(game)
+@every_rules
+def test_the_readme_tells_every_setting(game: Ruled) -> None:
+    text = readme(game.folder)
     for field in fields(game.rules.settings):
         assert f"`{public(field.name)}`" in text
 
 
 @every_game
 def test_every_foul_and_every_announcement_has_a_cue(game: Game) -> None:
-    written = tomllib.loads((FOLDER / game.name / "cues.toml").read_text(encoding="utf-8"))["announcements"]
-    fouls = set(re.findall(r"\b[A-Z]{2}-F\d\d\b", readme(game)))
-    assert set(written) == {kind.__name__ for kind in game.says}
-    assert fouls == {code for code in written["Foul"] if re.fullmatch(r"[A-Z]{2}-F\d\d", code)}
-    for cue in (*written.values(), *(written["Foul"][code] for code in fouls)):
-        assert cue["phrase"]
+    own, everywhere = (
+        tomllib.loads((FOLDER / file).read_text(encoding="utf-8"))["announcements"]
+        for file in (f"{game.name}/cues.toml", "cues.toml")
+    )
+    fouls = set(re.findall(r"\b[A-Z]{2}-F\d\d\b", readme(game.name)))
+    assert set(own) | set(everywhere) == {kind.__name__ for kind in game.says}
+    assert set(everywhere) == {kind.__name__ for kind in SHARED}
+    assert fouls == {code for code in own["Foul"] if re.fullmatch(r"[A-Z]{2}-F\d\d", code)}
+    for code in fouls:
+        assert own["Foul"][code]["phrase"]
 
 
 @every_game
@@ -199,5 +203,5 @@ def test_rules_announce_only_what_the_game_says(game: Game) -> None:
             assert {type(each) for each in said} <= set(game.says)
 
 
-def readme(game: Game) -> str:
-    return (FOLDER / game.name / "README.md").read_text(encoding="utf-8")
+def readme(folder: str) -> str:
+    return (FOLDER / folder / "README.md").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The command that runs rule vectors: mismatches are printed, wrong files are named, other games fail nothing."""
+"""The command that runs rule vectors: mismatches are printed, wrong files are named."""
 
 import json
 from pathlib import Path
@@ -34,12 +34,6 @@ def test_a_mismatch_tells_case_step_expected_and_got(tmp_path: Path, capsys: pyt
         "two step 1 place [0, \"A\", 0, 0, \"in\"]: expected 'IN +2 total=2', got 'IN +1 total=1'",
         "Clever Keys: 1 cases, 1 with a mismatch",
     ]
-
-
-def test_games_without_rules_are_said_and_fail_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    other = {"id": "DB-01", "game": "DB", "setup": {"n": 2}, "steps": [["score", [], [6, 1]]]}
-    assert run(tmp_path, [GOOD, other]) == 0
-    assert "Dragon Battle: 1 cases not run" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

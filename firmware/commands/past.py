@@ -3,17 +3,17 @@
 import json
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any, Final
 
 from firmware.commands.run import state_directory
-from firmware.journal import NAME, Journal, Kept, Unusable
+from firmware.journal import NAME, Journal, Kept, refused
 from firmware.plays import transcript
 from firmware.replay import begun, read
 from firmware.retold import Retold, retell
+from firmware.schema import Unusable
+from games import plain
 from games.announcements import words
-from games.settings import public
 from games.table import SECTIONS, SLOTS_PER_SECTION
 
 WRONG: Final = 2
@@ -75,7 +75,8 @@ def _retold(journal: Journal, number: int | None) -> tuple[Kept, Retold]:
     if asked not in kept:
         raise ValueError(f"the journal has no game {asked}; it has {', '.join(map(str, kept))}")
     game = kept[asked]
-    return game, retell(begun(game.name, game.setup), read(row.fact for row in journal.facts(asked)))
+    rows = journal.facts(asked)
+    return game, retell(begun(game.name, game.setup), read(row.fact for row in rows), refused(rows))
 
 
 def _line(kept: Kept) -> str:
@@ -101,9 +102,11 @@ def _play(kept: Kept, told: Retold) -> Iterator[str]:
     yield "board " + " ".join(_board(told))
     if how.gems is not None:
         yield f"gems {how.gems[0]}"
-    usual = asdict(how.game.rules.settings())
+    usual = plain.dump(how.game.rules.settings())
     chosen = [
-        f"{public(name)}={json.dumps(value)}" for name, value in asdict(how.settings).items() if value != usual[name]
+        f"{name}={value if isinstance(value, str) else json.dumps(value)}"
+        for name, value in plain.dump(how.settings).items()
+        if value != usual[name]
     ]
     yield " ".join((f"game {how.game.name} players={how.players} start={how.start}", *chosen))
     for at, what in told.moments:
@@ -130,7 +133,7 @@ def _known(kept: Kept, told: Retold) -> dict[str, Any]:
         "begun": _date(kept.begun),
         "players": how.players,
         "start": how.start,
-        "settings": asdict(how.settings),
+        "settings": plain.dump(how.settings),
         "over": outcome is not None,
         "winners": None if outcome is None else list(outcome.winners),
         "scores": list(referee.scores(told.state)),

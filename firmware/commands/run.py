@@ -10,7 +10,7 @@ from typing import Final
 
 from firmware.journal import NAME, Journal, boot_id, open_journal
 from firmware.plays.script import Setting
-from games.catalog import named
+from games.catalog import GAMES, named
 from hardware.box import Plan, load
 from hardware.typed import PlanError
 
@@ -26,8 +26,9 @@ _STDIN: Final = 0
 def run(
     *,
     sim: bool,
-    players: int,
-    start: int,
+    game: str | None,
+    players: int | None,
+    start: int | None,
     gems: int | None,
     seed: int | None,
     plan: str | None,
@@ -37,7 +38,7 @@ def run(
     metal = is_pi() and not sim
     try:
         made_of = load(None if plan is None else Path(plan))
-        setting = first_game(players=players, start=start, gems=gems, seed=seed, metal=metal)
+        setting = first_game(game=game, players=players, start=start, gems=gems, seed=seed, metal=metal)
     except (PlanError, ValueError) as wrong:
         print(f"boxref: {wrong}", file=sys.stderr)
         return WRONG
@@ -51,28 +52,35 @@ def run(
     return 0
 
 
-def first_game(*, players: int, start: int, gems: int | None, seed: int | None, metal: bool) -> Setting:
-    """The game the box begins with: Clever Keys. Raises ValueError with what would be right.
+def first_game(
+    *, game: str | None, players: int | None, start: int | None, gems: int | None, seed: int | None, metal: bool
+) -> Setting:
+    """What the box begins with: its lobby, or the game asked for. Raises ValueError with what would be right.
 
     `gems` and `seed` are the world of a simulated box; one of `metal` stands in the world as it is.
     """
-    game = named("clever_keys")
     for option, asked in (("--gems", gems), ("--seed", seed)):
         if metal and asked is not None:
             raise ValueError(f"{option} {asked}: this box is real, so its scale and keys tell; try it with --sim")
-    if players not in game.players:
-        raise ValueError(f"--players {players}: {game.title} is for {game.players[0]} to {game.players[-1]} players")
+    if game is None and (players, start, gems) == (None, None, None):
+        return Setting(seed=0 if seed is None else seed)
+    asked_for = named(game or GAMES[0].name)
+    players = asked_for.players[0] if players is None else players
+    if players not in asked_for.players:
+        least, most = asked_for.players[0], asked_for.players[-1]
+        raise ValueError(f"--players {players}: {asked_for.title} is for {least} to {most} players")
+    start = 0 if start is None else start
     if start not in range(players):
         raise ValueError(f"--start {start}: with {players} players it can be 0 (the first pad) to {players - 1}")
-    if gems is not None and gems not in range(1, game.gems + 1):
-        raise ValueError(f"--gems {gems}: {game.title} has {game.gems}, so it can be 1 to {game.gems}")
+    if gems is not None and gems not in range(1, asked_for.gems + 1):
+        raise ValueError(f"--gems {gems}: {asked_for.title} has {asked_for.gems}, so it can be 1 to {asked_for.gems}")
     return Setting(
-        game=game,
+        game=asked_for,
         players=players,
         start=start,
-        settings=game.rules.settings(),
+        settings=asked_for.rules.settings(),
         seed=0 if seed is None else seed,
-        gems=game.gems if gems is None else gems,
+        gems=asked_for.gems if gems is None else gems,
     )
 
 

@@ -119,7 +119,7 @@ class Table:
     def _do(self, step: Step) -> None:
         now = self.scene.now()
         try:
-            takes = perform(step.deed, self.scene.world)
+            takes = perform(step.deed, self.scene)
         except Impossible as impossible:
             self.tell(f"Nothing happened: {impossible}.")
             return

@@ -4,11 +4,28 @@ How deep a key goes is the board's business, so nothing here depends on it; clum
 as tidy ones do.
 """
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Final
 
-from firmware.plays.script import Deed, Lift, Power, Push, Put, Shove, Swap, Take, Wrong
+from firmware.plays import terms
+from firmware.plays.script import (
+    Blow,
+    Column,
+    Deed,
+    Enter,
+    Lift,
+    Power,
+    Push,
+    Put,
+    Shove,
+    Swap,
+    Take,
+    TurnBox,
+    Wrong,
+)
 from games.table import Place, Slot
+from hardware.sim.table import COLOURS
 
 KEYS: Final = 3
 """Keys of Clever Keys, beside the box at first."""
@@ -16,10 +33,16 @@ KEYS: Final = 3
 
 @dataclass(slots=True)
 class DryHands:
-    """What the hands have done so far: slots with a key in them, gems at each place, gems taken and not put back."""
+    """What the hands have done so far: slots with a key in them, gems at each place, gems taken and not put back.
+
+    `meant` is what the colour keys mean, k1 first. `off` are gems on no scale of which the colour is known.
+    """
 
     gems: dict[Place, int]
+    meant: tuple[str, ...] = ()
     held: int = 0
+    off: Counter[str] = field(default_factory=Counter)
+    column_up: bool = False
     standing: set[Slot] = field(default_factory=set)
     powered: bool = True
 
@@ -37,15 +60,27 @@ class DryHands:
             case Lift(slot):
                 self._stands(slot)
                 self.standing.remove(slot)
-            case Take(place, gems):
-                self._lie(place, gems)
-                self.gems[place] -= gems
-                self.held += gems
-            case Put(place, gems):
+            case Take(place, gems, colours):
+                self._leave(place, gems, colours)
+            case Blow(_, gems, colours) | TurnBox(gems, colours):
+                self._leave("centre", gems, colours)
+            case Put(place, gems, colours):
                 if gems > self.held:
                     raise Wrong(f"{self.held} gems have been taken, not {gems}", "put back no more than were taken")
                 self.gems[place] += gems
                 self.held -= gems
+                # Gems whose colour was not said may be any of those that are known to be off.
+                self.off = +(self.off - (Counter(colours) if colours else Counter(dict.fromkeys(self.off, gems))))
+            case Enter(colours):
+                for colour in colours:
+                    if colour not in self.meant:
+                        right = f"write {terms.choices(self.meant)}" if self.meant else "this game asks for no colours"
+                        raise Wrong(f"no colour key means {colour!r} now", right)
+            case Column(up):
+                if up is self.column_up:
+                    where = "up" if up else "in its place"
+                    raise Wrong(f"the column is {where} already", "column up and column down take turns")
+                self.column_up = up
             case Swap(place, gems):
                 self._lie(place, gems)
             case Power(on):
@@ -59,6 +94,19 @@ class DryHands:
         if slot not in self.standing:
             stand = ", ".join(map(str, sorted(self.standing)))
             raise Wrong(f"no key stands in {slot}", f"keys stand in {stand}" if stand else "push one in first")
+
+    def _leave(self, place: Place, gems: int, colours: tuple[str, ...]) -> None:
+        self._lie(place, gems)
+        off = self.off + Counter(colours)
+        for colour, number in off.items():
+            if number > COLOURS[colour]:
+                there = COLOURS[colour] - self.off[colour]
+                raise Wrong(
+                    f"of {COLOURS[colour]} {colour} gems {there} can still lie there", "name no more than there are"
+                )
+        self.gems[place] -= gems
+        self.held += gems
+        self.off = off
 
     def _lie(self, place: Place, gems: int) -> None:
         if gems > self.gems[place]:

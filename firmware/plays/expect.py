@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import fields
-from typing import Final, get_args
+from typing import Final, get_args, get_type_hints
 
 from firmware.palette import COLOURS
 from firmware.plays import terms
@@ -11,19 +11,7 @@ from games.announcements import Announcement, words
 from games.announcements.shared import Do
 
 KNOWN: Final = {kind.__name__: kind for kind in get_args(Announcement)}
-"""What the referee can say so far, by name."""
-
-LATER: Final = {
-    **dict.fromkeys(
-        ("Rolled", "Scared", "Battle", "Failed", "Juggler", "Freed", "Refill"),
-        "Dragon Battle",
-    ),
-    **dict.fromkeys(
-        ("RollVoid", "RollAgain", "Swoop", "Has", "Bout", "Surrender", "Surrendered", "NewTask"),
-        "Sultan's Swoop",
-    ),
-}
-"""Announcements of games that are not there yet."""
+"""What the referee can say, by name."""
 
 _FORMS: Final = "write expect NAME [field=value ...], none, scores, turn, lamp or over"
 _CODE: Final = re.compile(r"(?:(CK|HT|DB|SS)-)?(F[0-9]{2})")
@@ -68,11 +56,9 @@ def matches(said: Said, announcement: Announcement) -> bool:
 def _said(text: tuple[str, ...], players: int | None) -> Said:
     name = text[0]
     if name not in KNOWN:
-        so_far = f"the announcements so far are {', '.join(KNOWN)}"
-        if name in LATER:
-            raise Wrong(f"{name!r} is not there yet: it comes with {LATER[name]}", so_far)
         meant = terms.nearest(name, KNOWN)
-        raise Wrong(f"there is no announcement {name!r}", f"did you mean {meant!r}?" if meant else so_far)
+        right = f"did you mean {meant!r}?" if meant else f"the announcements are {', '.join(KNOWN)}"
+        raise Wrong(f"there is no announcement {name!r}", right)
     known = [field.name for field in fields(KNOWN[name])]
     pairs: dict[str, str] = {}
     for word in text[1:]:
@@ -82,12 +68,12 @@ def _said(text: tuple[str, ...], players: int | None) -> Said:
             raise Wrong(f"{name} has no field {field!r}" if equals else f"{word!r} is no field=value", right)
         if field in pairs:
             raise Wrong(f"{field!r} is said twice", "say each field once")
-        _value(field, value, players)
+        _value(KNOWN[name], field, value, players)
         pairs[field] = value
     return Said(name, tuple(pairs.items()))
 
 
-def _value(field: str, value: str, players: int | None) -> None:
+def _value(said: type, field: str, value: str, players: int | None) -> None:
     """Refuse a value that no announcement can have in this field."""
     match field:
         case "player":
@@ -107,11 +93,10 @@ def _value(field: str, value: str, players: int | None) -> None:
             terms.part(value)
         case "do":
             terms.one_of(value, get_args(Do), "guide")
-        case "about":
-            if not value:
-                raise Wrong("'about' is empty", "write about=key")
-        case _:
-            terms.whole(value, f"{field}")
+        case _ if get_type_hints(said)[field] in (int, int | None):
+            terms.whole(value, field)
+        case _ if not value:
+            raise Wrong(f"{field!r} is empty", f"write {field}= and a word")
 
 
 def _player(word: str, players: int | None) -> int:

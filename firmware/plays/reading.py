@@ -7,7 +7,7 @@ from firmware.plays import terms
 from firmware.plays.dryrun import DryHands
 from firmware.plays.expect import read_expectation
 from firmware.plays.script import After, At, Expectation, Fault, Play, Setting, Step, Wrong
-from firmware.plays.setting import WORLD, Draft
+from firmware.plays.setting import GAMES, MOST_GEMS, WORLD, Draft
 from firmware.plays.steps import read_deed
 
 
@@ -77,12 +77,12 @@ def _world(lines: Iterable[_Line], first: int | None, bad: _Bad) -> Setting | No
     try:
         return draft.setting()
     except Wrong as wrong:
-        bad.append((seen["gems"] if draft.game else first or 1, wrong))
+        bad.append((seen["gems"], wrong))
         return None
 
 
 def _script(lines: Iterable[_Line], setting: Setting | None, bad: _Bad) -> Iterator[Step | Expectation]:
-    players = setting.players if setting else None
+    players = setting.players if setting and setting.game else None
     for number, words in lines:
         try:
             if words[0] == "expect":
@@ -96,7 +96,12 @@ def _script(lines: Iterable[_Line], setting: Setting | None, bad: _Bad) -> Itera
 def _rehearse(setting: Setting, steps: Iterable[Step], bad: _Bad) -> None:
     """Try the steps without the box, up to the first line that could not be read: behind it nothing is certain."""
     unread = min((number for number, _ in bad), default=None)
-    hands = DryHands({"centre": setting.gems, "corner": 0})
+    spare, colours = 0, () if setting.game is None else setting.game.colours
+    if setting.game is None:
+        # In the lobby nobody knows which game will be played: the gems of the fullest box are at hand.
+        spare = MOST_GEMS - setting.gems
+        colours = tuple(dict.fromkeys(colour for game in GAMES.values() for colour in game.colours))
+    hands = DryHands({"centre": setting.gems, "corner": 0}, colours, held=spare)
     latest = 0.0
     for step in steps:
         if unread is not None and step.line > unread:

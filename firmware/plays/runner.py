@@ -82,7 +82,7 @@ class Performance:
         self._pass(begins.seconds if isinstance(begins, At) else self.ends + begins.seconds)
         at = self.stage.now()
         self.tell(transcript.did(at, step.text))
-        self.ends = max(self.ends, at + perform(step.deed, self.stage.world))
+        self.ends = max(self.ends, at + perform(step.deed, self.stage))
 
     def _await(self, want: Want) -> str | None:
         """Let time run until what is wanted holds: None then, else what came instead."""

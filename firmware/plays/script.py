@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from games.contract import Game
 from games.table import Place, Slot
+from hardware.sim.hands import Strength
 
 Hands = Literal["tidy", "clumsy"]
 """How the simulated hands move: `clumsy` ones shake, hesitate and bump."""
@@ -41,13 +42,14 @@ class Setting:
     """The world before the first step: what the lines `box`, `board`, `gems` and `game` say.
 
     `board` holds the blocked slot of each section, in the order of the sections (None: the seed decides); `gems` lie in
-    the chamber; `settings` is the game's own settings record, with the options of the `game` line.
+    the chamber; `settings` is the game's own settings record, with the options of the `game` line. Without a `game` the
+    box boots into its lobby.
     """
 
-    game: Game
-    players: int
-    start: int
-    settings: Any
+    game: Game | None = None
+    players: int = 0
+    start: int = 0
+    settings: Any = None
     seed: int = 0
     hands: Hands = "tidy"
     board: tuple[Slot, ...] | None = None
@@ -75,17 +77,19 @@ class Lift(NamedTuple):
 
 
 class Take(NamedTuple):
-    """So many gems out, one after another."""
+    """So many gems out, one after another; of these colours, where the play names them."""
 
     place: Place
     gems: int
+    colours: tuple[str, ...] = ()
 
 
 class Put(NamedTuple):
-    """So many gems in, one after another."""
+    """So many gems in, one after another; of these colours, where the play names them."""
 
     place: Place
     gems: int
+    colours: tuple[str, ...] = ()
 
 
 class Swap(NamedTuple):
@@ -101,6 +105,33 @@ class Lean(NamedTuple):
     place: Place
     grams: float
     seconds: float
+
+
+class Blow(NamedTuple):
+    """A hammer blow; so many gems fall off the box, of these colours, where the play names them."""
+
+    strength: Strength = "firm"
+    gems: int = 0
+    colours: tuple[str, ...] = ()
+
+
+class TurnBox(NamedTuple):
+    """The box is turned on its scale without a blow; so many gems fall off it, of these colours, where named."""
+
+    gems: int = 0
+    colours: tuple[str, ...] = ()
+
+
+class Enter(NamedTuple):
+    """The colour keys that mean these colours now, pressed one after the other."""
+
+    colours: tuple[str, ...]
+
+
+class Column(NamedTuple):
+    """The silver column leaves its place, or comes back."""
+
+    up: bool
 
 
 class Press(NamedTuple):
@@ -153,7 +184,27 @@ class Wait(NamedTuple):
     seconds: float
 
 
-Deed = Push | Shove | Lift | Take | Put | Swap | Lean | Press | Hold | Unplug | Plug | Reset | Noise | Power | Wait
+Deed = (
+    Push
+    | Shove
+    | Lift
+    | Take
+    | Put
+    | Swap
+    | Lean
+    | Blow
+    | TurnBox
+    | Enter
+    | Column
+    | Press
+    | Hold
+    | Unplug
+    | Plug
+    | Reset
+    | Noise
+    | Power
+    | Wait
+)
 """What the hands do in one step."""
 
 

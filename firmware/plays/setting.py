@@ -14,6 +14,9 @@ from games.table import SECTIONS, Slot
 GAMES: Final = {game.name: game for game in catalog.GAMES}
 """The games there are, by name."""
 
+MOST_GEMS: Final = max(game.gems for game in catalog.GAMES)
+"""The gems of the game that has most: in the lobby nobody knows yet which is played."""
+
 LATER_GAMES: Final = ("hammer_time", "dragon_battle", "sultans_swoop")
 """Games that the script language names and the box may not have yet."""
 
@@ -37,14 +40,11 @@ class Draft:
         WORLD[name](self, tuple(rest))
 
     def setting(self) -> Setting:
-        """The world, complete; raises Wrong where lines do not agree with each other, or the game is missing."""
-        if self.game is None:
-            raise Wrong(
-                "no game line stands before the first step, and the lobby is not there yet",
-                f"write one, like: game {next(iter(GAMES))} players=3 start=0",
-            )
-        if self.gems is not None and self.gems > self.game.gems:
-            raise Wrong(f"{self.game.title} has {self.game.gems} gems, not {self.gems}", "write as many or fewer")
+        """The world, complete; raises Wrong where lines do not agree with each other."""
+        title, most = ("The box", MOST_GEMS) if self.game is None else (self.game.title, self.game.gems)
+        if self.gems is not None and self.gems > most:
+            raise Wrong(f"{title} has {most} gems, not {self.gems}", "write as many or fewer")
+        usual = GAMES["clever_keys"].gems if self.game is None else self.game.gems
         return Setting(
             game=self.game,
             players=self.players,
@@ -53,7 +53,7 @@ class Draft:
             seed=self.seed,
             hands=self.hands,
             board=self.board,
-            gems=self.game.gems if self.gems is None else self.gems,
+            gems=usual if self.gems is None else self.gems,
         )
 
 

@@ -4,7 +4,10 @@ from collections.abc import Mapping
 from typing import Protocol, assert_never
 
 from firmware.plays.script import (
+    Blow,
+    Column,
     Deed,
+    Enter,
     Hold,
     Lean,
     Lift,
@@ -18,13 +21,14 @@ from firmware.plays.script import (
     Shove,
     Swap,
     Take,
+    TurnBox,
     Unplug,
     Wait,
 )
 from games.announcements import Announcement
 from games.contract import Outcome
 from games.table import Place, Slot
-from hardware.sim.hands import Stand
+from hardware.sim.hands import Gems, Impossible, Stand, Strength
 
 
 class World(Protocol):
@@ -50,10 +54,10 @@ class World(Protocol):
     def lift_key(self, slot: Slot) -> float:
         """Pull a key out into the hand."""
 
-    def take_gems(self, place: Place, n: int) -> float:
+    def take_gems(self, place: Place, gems: Gems) -> float:
         """Gems out of a place, one after another."""
 
-    def put_gems(self, place: Place, n: int) -> float:
+    def put_gems(self, place: Place, gems: Gems) -> float:
         """Gems into a place, one after another."""
 
     def swap_gems(self, place: Place, n: int) -> float:
@@ -62,8 +66,20 @@ class World(Protocol):
     def lean(self, place: Place, grams: float, seconds: float) -> float:
         """An arm rests on the scale."""
 
+    def knock(self, strength: Strength = ..., falls: Gems = ...) -> float:
+        """A hammer blow; gems fall off the box."""
+
+    def turn(self, falls: Gems = ...) -> float:
+        """The box is turned on its scale; gems fall off it."""
+
+    def column(self, up: bool) -> float:
+        """The silver column leaves its place, or comes back."""
+
     def press(self, *keys: str) -> float:
         """Press keys of the panel together."""
+
+    def press_each(self, *keys: str) -> float:
+        """Press keys of the panel one after the other."""
 
     def hold(self, keys: tuple[str, ...], seconds: float) -> float:
         """Hold keys of the panel together."""
@@ -92,6 +108,10 @@ class Scene(Protocol):
         """The hands, and what lies on the table."""
 
     @property
+    def colours(self) -> tuple[str, ...]:
+        """What the colour keys mean now, k1 first; empty where the game asks for no colours."""
+
+    @property
     def said(self) -> list[tuple[float, Announcement]]:
         """Everything announced so far, in order, with its moment."""
 
@@ -118,8 +138,9 @@ class Stage(Scene, Protocol):
         """Let time pass: everything due until then happens."""
 
 
-def perform(deed: Deed, world: World) -> float:
+def perform(deed: Deed, scene: Scene) -> float:
     """Begin a step; answers the seconds until it ends. Raises Impossible."""
+    world = scene.world
     match deed:
         case Push(slot, seconds, half):
             return world.push_key(slot, seconds, half)
@@ -127,16 +148,24 @@ def perform(deed: Deed, world: World) -> float:
             return world.shove_key(slot)
         case Lift(slot):
             return world.lift_key(slot)
-        case Take(place, gems):
-            return world.take_gems(place, gems)
-        case Put(place, gems):
-            return world.put_gems(place, gems)
+        case Take(place, gems, colours):
+            return world.take_gems(place, colours or gems)
+        case Put(place, gems, colours):
+            return world.put_gems(place, colours or gems)
         case Swap(place, gems):
             return world.swap_gems(place, gems)
         case Lean(place, grams, seconds):
             # The arm stays beside the next steps, so the step is over at once.
             world.lean(place, grams, seconds)
             return 0.0
+        case Blow(strength, gems, colours):
+            return world.knock(strength, colours or gems)
+        case TurnBox(gems, colours):
+            return world.turn(colours or gems)
+        case Enter(colours):
+            return world.press_each(*_keys(colours, scene.colours))
+        case Column(up):
+            return world.column(up)
         case Press(keys):
             return world.press(*keys)
         case Hold(keys, seconds):
@@ -154,3 +183,11 @@ def perform(deed: Deed, world: World) -> float:
         case Wait(seconds):
             return seconds
     assert_never(deed)
+
+
+def _keys(names: tuple[str, ...], colours: tuple[str, ...]) -> list[str]:
+    try:
+        return [f"k{colours.index(name) + 1}" for name in names]
+    except ValueError:
+        now = f"now there are {', '.join(colours)}" if colours else "this game asks for none"
+        raise Impossible(f"no colour key means {' or '.join(sorted({*names} - {*colours}))}: {now}") from None

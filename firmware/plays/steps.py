@@ -5,7 +5,10 @@ from typing import Final, NamedTuple
 
 from firmware.plays import terms
 from firmware.plays.script import (
+    Blow,
+    Column,
     Deed,
+    Enter,
     Hold,
     Lean,
     Lift,
@@ -19,21 +22,19 @@ from firmware.plays.script import (
     Shove,
     Swap,
     Take,
+    TurnBox,
     Unplug,
     Wait,
     Wrong,
 )
 from games.table import Place, Slot
+from hardware.plan import PADS
+from hardware.sim.hands import Strength
 
 Words = tuple[str, ...]
 """The words of a line behind its verb."""
 
 LATER: Final = {
-    "knock": "Hammer Time",
-    "turn": "Hammer Time",
-    "colour": "the games that ask for colours",
-    "number": "the games that ask for numbers",
-    "column": "Sultan's Swoop",
     "gem": "the gem gate",
     "clock": "the journal",
 }
@@ -69,11 +70,11 @@ def _slot(deed: Callable[[Slot], Deed]) -> Callable[[Words], Deed | None]:
     return read
 
 
-def _gems(deed: Callable[[Place, int], Deed]) -> Callable[[Words], Deed | None]:
+def _gems(deed: Callable[[Place, int, tuple[str, ...]], Deed]) -> Callable[[Words], Deed | None]:
     def read(words: Words) -> Deed | None:
         match words:
             case (where, _, *_):
-                return deed(terms.place(where), terms.gems(words[1:]))
+                return deed(terms.place(where), *terms.gems(words[1:]))
         return None
 
     return read
@@ -93,6 +94,48 @@ def _lean(words: Words) -> Deed | None:
     return None
 
 
+def _falls(words: Words) -> tuple[int, tuple[str, ...]] | None:
+    """`falls=GEMS`, or nothing at all."""
+    match words:
+        case ():
+            return 0, ()
+        case (word,) if word.startswith("falls=") and word != "falls=":
+            return terms.gems((word.removeprefix("falls="),))
+    return None
+
+
+def _knock(words: Words) -> Deed | None:
+    strength: Strength = "firm"
+    match words:
+        case ("soft" | "firm" | "hard" as strength, *_):
+            words = words[1:]
+    falls = _falls(words)
+    return None if falls is None else Blow(strength, *falls)
+
+
+def _turn(words: Words) -> Deed | None:
+    falls = _falls(words)
+    return None if falls is None else TurnBox(*falls)
+
+
+def _colour(words: Words) -> Deed | None:
+    return Enter(words) if words else None
+
+
+def _number(words: Words) -> Deed | None:
+    match words:
+        case (number,):
+            return Press((f"p{terms.whole(number, 'the number', least=1, most=PADS)}",))
+    return None
+
+
+def _column(words: Words) -> Deed | None:
+    match words:
+        case (("up" | "down") as where,):
+            return Column(where == "up")
+    return None
+
+
 def _press(words: Words) -> Deed | None:
     match words:
         case (keys,):
@@ -107,11 +150,11 @@ def _hold(words: Words) -> Deed | None:
     return None
 
 
-def _part(deed: Callable[[str], Deed]) -> Callable[[Words], Deed | None]:
+def _part(deed: Callable[[str], Deed], parts: tuple[str, ...] = terms.LOSABLE) -> Callable[[Words], Deed | None]:
     def read(words: Words) -> Deed | None:
         match words:
             case (part,):
-                return deed(terms.part(part))
+                return deed(terms.part(part, parts))
         return None
 
     return read
@@ -120,7 +163,7 @@ def _part(deed: Callable[[str], Deed]) -> Callable[[Words], Deed | None]:
 def _noise(words: Words) -> Deed | None:
     match words:
         case (part, ("on" | "off") as state):
-            return Noise(terms.part(part), state == "on")
+            return Noise(terms.part(part, terms.MUTABLE), state == "on")
     return None
 
 
@@ -146,11 +189,16 @@ VERBS: Final = {
     "put": Verb("put centre|corner GEMS", _gems(Put)),
     "swap": Verb("swap centre|corner N", _swap),
     "lean": Verb("lean centre|corner GRAMS SECONDS", _lean),
+    "knock": Verb("knock [soft|firm|hard] [falls=GEMS]", _knock),
+    "turn": Verb("turn [falls=GEMS]", _turn),
+    "colour": Verb("colour NAME...", _colour),
     "press": Verb("press KEY[+KEY]", _press),
     "hold": Verb("hold KEY[+KEY] SECONDS", _hold),
+    "number": Verb("number N", _number),
+    "column": Verb("column up|down", _column),
     "unplug": Verb("unplug PART", _part(Unplug)),
     "plug": Verb("plug PART", _part(Plug)),
-    "reset": Verb("reset PART", _part(Reset)),
+    "reset": Verb("reset PART", _part(Reset, terms.MUTABLE)),
     "noise": Verb("noise PART on|off", _noise),
     "power": Verb("power on|off", _power),
     "wait": Verb("wait SECONDS", _wait),

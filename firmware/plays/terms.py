@@ -8,14 +8,18 @@ from typing import Final
 from firmware.plays.script import Wrong
 from games.table import SECTIONS, SLOTS_PER_SECTION, Place, Slot
 from hardware.box import EXPANDERS, LAMPS, PARTS
+from hardware.sim.table import COLOURS
 
-LOSABLE: Final = (*EXPANDERS, "scale", "lamps")
-"""The parts of the box that can be unplugged, reset or made noisy so far."""
+LOSABLE: Final = (*EXPANDERS, "scale", "knock", "lamps")
+"""The parts of the box that can be unplugged so far."""
+
+MUTABLE: Final = tuple(part for part in LOSABLE if part != "knock")
+"""The parts that can be reset or made noisy: a line has no settings to forget and no transfers to fail."""
 
 KEYS: Final = (*(f"k{n}" for n in range(1, 7)), *(f"p{n}" for n in range(1, 7)), "go", "back")
 """The keys of the panel: colour keys, player pads, `go` and `back`."""
 
-GEM_COLOURS: Final = ("yellow", "red", "blue", "green", "black", "white")
+GEM_COLOURS: Final = tuple(COLOURS)
 """Colours of gems, as Hammer Time names them; Clever Keys only counts."""
 
 _WHOLE: Final = re.compile(r"[0-9]{1,9}")
@@ -85,19 +89,19 @@ def place(word: str) -> Place:
     raise Wrong(f"there is no place {word!r}", "a place is centre (the chamber) or corner")
 
 
-def gems(text: tuple[str, ...]) -> int:
-    """Gems as a number or as colours, spaced or joined by commas: how many. Raises Wrong."""
+def gems(text: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
+    """Gems as a number or as colours, spaced or joined by commas: how many, and their colours if said. Raises Wrong."""
     right = f"write a number, or colours ({', '.join(GEM_COLOURS)})"
     match text:
         case (word,) if word[0].isdigit():
-            return whole(word, "a number of gems", least=1)
-    colours = [colour for word in text for colour in word.split(",")]
+            return whole(word, "a number of gems", least=1), ()
+    colours = tuple(colour for word in text for colour in word.split(","))
     if not colours:
         raise Wrong("it is not said how many gems", right)
     for colour in colours:
         if colour not in GEM_COLOURS:
             raise Wrong(f"there are no gems {colour!r}", right)
-    return len(colours)
+    return len(colours), colours
 
 
 def keys(word: str) -> tuple[str, ...]:
@@ -110,11 +114,13 @@ def keys(word: str) -> tuple[str, ...]:
     return pressed
 
 
-def part(word: str) -> str:
-    """A part of the box; raises Wrong."""
+def part(word: str, parts: tuple[str, ...] = LOSABLE) -> str:
+    """A part of the box, one of `parts`; raises Wrong."""
+    if word in LOSABLE and word not in parts:
+        raise Wrong(f"the part {word!r} can only be unplugged", f"parts with settings and transfers: {choices(parts)}")
     if word not in LOSABLE and word in PARTS:
         raise Wrong(f"nothing can befall the part {word!r} yet", f"the parts so far are {choices(LOSABLE)}")
-    return one_of(word, LOSABLE, "part")
+    return one_of(word, parts, "part")
 
 
 def lamp(word: str) -> str:

@@ -6,6 +6,7 @@ judged dead for staying open: the *full* contacts of blocked slots never close, 
 """
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from firmware.sensing import debounce
@@ -54,13 +55,23 @@ class Slots(NamedTuple):
     due: float | None = None
 
 
-def begin(wiring: Mapping[tuple[str, int], Slot], *, contact_s: float, skew_s: float, back_s: float = 1.0) -> Slots:
-    """Nothing read yet; `wiring` tells the slot at (part, bit): GPAbit is its *entry* contact, GPBbit its *full*."""
+def begin(
+    wiring: Mapping[tuple[str, int], Slot],
+    *,
+    contact_s: float,
+    skew_s: float,
+    back_s: float = 1.0,
+    beside: Mapping[str, int] = MappingProxyType({}),
+) -> Slots:
+    """Nothing read yet; `wiring` tells the slot at (part, bit): GPAbit is its *entry* contact, GPBbit its *full*.
+
+    `beside` are contacts by part, as bits of its word, that belong to no slot: a part is not back before they rest too.
+    """
     parts = {part: number for number, part in enumerate(sorted({part for part, _ in wiring}))}
     boards = []
     for part in parts:
         slots = tuple(sorted((bit, slot) for (of, bit), slot in wiring.items() if of == part))
-        watched = sum(debounce.word(1 << bit, 1 << bit) for bit, _ in slots)
+        watched = sum(debounce.word(1 << bit, 1 << bit) for bit, _ in slots) | beside.get(part, 0)
         boards.append(Board(part, slots, Contacts(watched), (None,) * len(slots)))
     return Slots(Times(contact_s, skew_s, back_s), parts, tuple(boards))
 

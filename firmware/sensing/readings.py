@@ -25,6 +25,23 @@ class Weight:
 
 
 @dataclass(frozen=True, slots=True)
+class Edge:
+    """A line has changed; `line` is its name in box.toml, `active` whether it says now what it is there to say."""
+
+    at: float
+    line: str
+    active: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sounding:
+    """The box itself makes noise from `at` until `until`: what is heard meanwhile may be its own."""
+
+    at: float
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
 class Lost:
     """A part no longer answers (or did not at the start); what it showed is no longer known."""
 
@@ -47,4 +64,4 @@ class Passed:
     at: float
 
 
-Reading = Ports | Weight | Lost | Back | Passed
+Reading = Ports | Weight | Edge | Sounding | Lost | Back | Passed

@@ -6,9 +6,16 @@ and one for each game; referees and rules import their words from there, everybo
 
 from dataclasses import fields
 
-from games.announcements import clever_keys, hammer_time, shared
+from games.announcements import clever_keys, dragon_battle, hammer_time, lobby, shared, sultans_swoop
 
-Announcement = shared.Announcement | clever_keys.Announcement | hammer_time.Announcement
+Announcement = (
+    shared.Announcement
+    | lobby.Announcement
+    | clever_keys.Announcement
+    | hammer_time.Announcement
+    | dragon_battle.Announcement
+    | sultans_swoop.Announcement
+)
 """Anything any referee may say."""
 
 

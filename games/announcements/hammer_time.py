@@ -69,6 +69,14 @@ class Sorted:
 
 
 @dataclass(frozen=True, slots=True)
+class SetTaken:
+    """The player has the set of wagon cards of this colour."""
+
+    player: int
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
 class WagonOpen:
     """The player's top wagon has spaces of these colours."""
 
@@ -147,6 +155,7 @@ Announcement = (
     | TaskDone
     | TaskMissed
     | Sorted
+    | SetTaken
     | WagonOpen
     | Placed
     | Shifted

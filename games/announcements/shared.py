@@ -93,6 +93,28 @@ class Corrected:
 
 
 @dataclass(frozen=True, slots=True)
+class NotNow:
+    """A key was pressed that does nothing now: a kind sound, and no event of the game (no transcript shows it)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reports:
+    """The list of what can be reported is open at this page: pad n chooses the n-th, `go` turns the page."""
+
+    codes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stumbled:
+    """The box has lost the thread by a mistake of its own: it goes on from what was last agreed."""
+
+
+@dataclass(frozen=True, slots=True)
+class GaveUp:
+    """The box cannot referee this game to its end, again by a mistake of its own: `go` begins it anew."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameOver:
     """The game has ended: all winners, and everybody's score."""
 
@@ -113,6 +135,10 @@ SHARED = (
     Unsure,
     Counted,
     Corrected,
+    NotNow,
+    Reports,
+    Stumbled,
+    GaveUp,
     GameOver,
 )
 """What any game's referee may have to say; a game adds what is its own (games.contract.Game.says)."""
@@ -130,5 +156,9 @@ Announcement = (
     | Unsure
     | Counted
     | Corrected
+    | NotNow
+    | Reports
+    | Stumbled
+    | GaveUp
     | GameOver
 )

@@ -69,8 +69,7 @@ def _insist(watch: Watch, trouble: Trouble) -> tuple[Watch, Said]:
     if trouble.stuck:
         return _correct(watch, trouble)
     said = reminder(watch)
-    if trouble.step is not None:
-        watch = watch._replace(trouble=trouble._replace(asked=(*trouble.asked, trouble.step)))
+    watch = watch._replace(trouble=trouble.asked_again)
     early = watch.game.phase is Phase.CHOOSE and (trouble.code, trouble.player) == ("CK-F08", watch.game.cur)
     if early:
         return watch, (Foul("CK-F18", watch.game.cur), *said)
@@ -185,21 +184,20 @@ def _as_seen(watch: Watch) -> State:
     return rules.stand(game, _standing(watch), game.chamber - (watch.gone or 0), game.corner + (watch.cast or 0))
 
 
-def undo(watch: Watch, at: float) -> tuple[Watch, Said]:
-    """`back`: take the last move back; the hands follow. Too soon after another it is a child mashing.
+def undo(watch: Watch) -> tuple[Watch, Said]:
+    """`back`: take the last move back; the hands follow.
 
     Where it was asked whether the game goes on, it says no.
     """
     if watch.asks_to_resume:
-        return watch._replace(left=True, trouble=None), ()
-    if not watch.past or at - watch.undone_at < watch.timing.undo:
+        return watch._replace(left="again", trouble=None), ()
+    if not watch.past:
         return watch, ()
     *past, game = watch.past
     watch = watch._replace(
         game=game,
         past=tuple(past),
         undone=(*watch.undone, Undone(watch.game, watch.restoring)),
-        undone_at=at,
         restoring=True,
         trouble=None,
     )

@@ -5,10 +5,11 @@ Nothing here asks what was seen to fit: the white lamps follow from where the ke
 
 from collections.abc import Iterable
 
+from games import talk
 from games.clever_keys.judging import mover_slot
 from games.clever_keys.rules import Phase, State, may_enter
 from games.clever_keys.seen import Difference
-from games.clever_keys.vocabulary import Meaning
+from games.clever_keys.vocabulary import REPORTS, Meaning
 from games.clever_keys.watch import Watch
 from games.contract import Lit
 from games.table import METER, SLOTS, Slot
@@ -16,10 +17,12 @@ from games.table import METER, SLOTS, Slot
 
 def lamps(watch: Watch) -> tuple[Lit, ...]:
     """All lamps that are lit now; each lamp at most once."""
+    if (talked := talk.lamps(watch.talk, panel(watch))) is not None:
+        return talked
     game, trouble = watch.game, watch.trouble
     lit: dict[str, Meaning] = {}
     if watch.begun:
-        lit |= _pads(game)
+        lit |= _pads(game, watch.seats)
         lit |= {_LAMP[slot]: "red" for slot in _reds(watch)}
         lit |= _own_key(watch)
         lit |= {f"meter.{n + 1}": "meter" for n in range(min(METER, _owed(watch)))}
@@ -35,14 +38,19 @@ def lamps(watch: Watch) -> tuple[Lit, ...]:
     return tuple(Lit(lamp, means) for lamp, means in lit.items())
 
 
+def panel(watch: Watch) -> talk.Panel:
+    """What the panel's keys mean; the six colour keys mean nothing here."""
+    return talk.Panel(watch.seats, reports=len(REPORTS), mash=watch.timing.undo)
+
+
 _LAMP = {slot: f"slot.{slot}" for slot in SLOTS}
 
 
-def _pads(game: State) -> dict[str, Meaning]:
+def _pads(game: State, seats: tuple[int, ...]) -> dict[str, Meaning]:
     if game.phase is Phase.OVER:
         best = max(game.gems)
-        return {f"pad.{player + 1}": "winner" for player, gems in enumerate(game.gems) if gems == best}
-    return {f"pad.{game.cur + 1}": "turn"}
+        return {f"pad.{seats[player] + 1}": "winner" for player, gems in enumerate(game.gems) if gems == best}
+    return {f"pad.{seats[game.cur] + 1}": "turn"}
 
 
 def _reds(watch: Watch) -> list[Slot]:
@@ -83,7 +91,8 @@ def _open_slots(game: State, keys: Difference) -> list[Slot]:
 def _go(watch: Watch) -> bool:
     """Whether `go` would do something now."""
     game, trouble = watch.game, watch.trouble
-    if watch.undone or watch.unsure is not None or not watch.begun or watch.asks_to_resume:
+    over = game.phase is Phase.OVER
+    if over or watch.undone or watch.unsure is not None or not watch.begun or watch.asks_to_resume:
         return True
     if trouble is not None:
         return trouble.code == "CK-F14" or trouble.stuck or trouble.asks

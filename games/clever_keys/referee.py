@@ -10,27 +10,52 @@ from typing import assert_never
 
 from games.announcements import Announcement
 from games.announcements.clever_keys import Discard, Take
-from games.announcements.shared import Ask, Foul, GameOver, Guide, SensorBack, SensorLost, TurnStarts, Unsure
+from games.announcements.shared import (
+    Ask,
+    Foul,
+    GameOver,
+    Guide,
+    NotNow,
+    Reports,
+    SensorBack,
+    SensorLost,
+    TurnStarts,
+    Unsure,
+)
 from games.clever_keys import rules
 from games.clever_keys.answers import go, lose, regain, undo
 from games.clever_keys.judging import Late
 from games.clever_keys.naming import reminder
-from games.clever_keys.picture import lamps
+from games.clever_keys.picture import lamps, panel
 from games.clever_keys.resting import Haste, waits_for
 from games.clever_keys.restoring import wake_up
 from games.clever_keys.rules import Phase, Settings, State
 from games.clever_keys.seen import counted, stirred, with_slot
 from games.clever_keys.settling import settle
+from games.clever_keys.vocabulary import REPORTS
 from games.clever_keys.watch import Said, Watch
-from games.contract import Outcome, Referee, Step, Timing
-from games.facts import Fact, GemsCounted, KeyStands, PartBack, PartLost, PowerBack, Pressed, TimePassed, Weighing
+from games.contract import Left, Outcome, Referee, Step, Timing
+from games.facts import (
+    ColumnMoved,
+    Fact,
+    GemsCounted,
+    KeyStands,
+    Knock,
+    PartBack,
+    PartLost,
+    PowerBack,
+    Pressed,
+    TimePassed,
+    Weighing,
+)
 from games.table import Depth, Place
+from games.talk import Nothing, Reported, Word, hear, page
 
-REMIND = 2.0
-"""`go` held so long repeats what the box waits for (panel.md)."""
+LEAVE = Ask("leave")
+"""Shall this game end here? `go` says yes, `back` no."""
 
-HOLD = 1.0
-"""`back` held so long is no undo (panel.md)."""
+NO_QUESTION = Nothing()
+"""Keys and gems say everything: whatever is asked is answered with `go`, `back` or the hands."""
 
 
 def begin(
@@ -41,6 +66,8 @@ def begin(
     at: float,
     gems: tuple[int, int] | None = None,
     timing: Timing = Timing(),  # noqa: B008 - frozen
+    seats: tuple[int, ...] = (),
+    copy: None = None,  # noqa: ARG001 - as all games are begun; nothing of this one is printed on cards
 ) -> Step[Watch]:
     """Start a game; `gems` are the chamber and the corner as agreed, or None: then the table is checked first.
 
@@ -48,10 +75,10 @@ def begin(
         ValueError: as `rules.setup`.
     """
     game = rules.setup(players, start, settings)
+    watch = Watch(game, settings, timing, now=at, seats=seats or tuple(range(players)))
     if gems is None:
-        return Step(Watch(game, settings, timing, now=at, begun=False), ())
-    game = game._replace(chamber=gems[0], corner=gems[1])
-    return Step(Watch(game, settings, timing, now=at), (TurnStarts(start),))
+        return Step(watch._replace(begun=False), ())
+    return Step(watch._replace(game=game._replace(chamber=gems[0], corner=gems[1])), (TurnStarts(start),))
 
 
 def see(watch: Watch, fact: Fact) -> Step[Watch]:
@@ -79,7 +106,7 @@ def see(watch: Watch, fact: Fact) -> Step[Watch]:
             watch, said = regain(watch, fact.part)
         case PowerBack():
             watch, said = wake_up(watch, fact.at)
-        case TimePassed():
+        case TimePassed() | Knock() | ColumnMoved():
             pass
         case _:
             assert_never(fact)
@@ -112,18 +139,36 @@ def _hasten(watch: Watch, fact: KeyStands | Weighing) -> tuple[Watch, Said]:
     return settle(watch, Haste(keys=stood))
 
 
-def _press(watch: Watch, fact: Pressed) -> tuple[Watch, Said]:
-    if fact.key == "go":
-        return (watch, reminder(watch)) if fact.held >= REMIND else _go(watch)
-    if fact.key == "back" and fact.held < HOLD:
-        watch, said = settle(watch, Haste(keys=True)) if watch.begun else (watch, ())
-        watch, more = undo(watch, fact.at)
-        return watch, said + more
-    return watch, ()
+def _press(watch: Watch, press: Pressed) -> tuple[Watch, Said]:
+    talk, heard = hear(watch.talk, press, NO_QUESTION, panel(watch))
+    watch = watch._replace(talk=talk)
+    match heard:
+        case Word.GO:
+            return _go(watch)
+        case Word.UNDO:
+            watch, said = settle(watch, Haste(keys=True)) if watch.begun else (watch, ())
+            watch, more = undo(watch)
+            return watch, said + more
+        case Word.REPEAT | Word.STAY:
+            return watch, reminder(watch)
+        case Word.LEAVING:
+            return watch, (LEAVE,)
+        case Word.LEAVE:
+            return watch._replace(left="lobby", trouble=None), ()
+        case Word.LISTING:
+            return watch, (Reports(page(talk, REPORTS)),)
+        case Reported(line):
+            return watch, (Foul(REPORTS[line], watch.game.cur),)
+        case Word.NOT_NOW:
+            return watch, (NotNow(),)
+        case _:
+            return watch, ()
 
 
 def _go(watch: Watch) -> tuple[Watch, Said]:
     """The hand says that it is done: what stands and lies there counts first, and may be all that `go` meant."""
+    if watch.game.phase is Phase.OVER and not watch.asks_to_resume:
+        return watch._replace(talk=watch.talk._replace(leaving=True)), (LEAVE,)
     before = watch
     watch, said = settle(watch, Haste(keys=True, naming=True)) if watch.begun else (watch, ())
     named = watch.trouble is not None and watch.trouble != before.trouble
@@ -179,8 +224,8 @@ def agreed(watch: Watch) -> tuple[int, int] | None:
     return (watch.game.chamber, watch.game.corner) if watch.begun and not watch.resumed else None
 
 
-def left(watch: Watch) -> bool:
-    """Whether the players want another game instead."""
+def left(watch: Watch) -> Left | None:
+    """Whether the players want another game instead, and which."""
     return watch.left
 
 

@@ -35,6 +35,7 @@ def wake_up(watch: Watch, at: float) -> tuple[Watch, Said]:
         restoring=watch.begun and watch.game.phase is not Phase.OVER,
         waking=watch.begun,
         resumed=watch.begun,
+        seats=watch.seats,
     )
     return watch, (Resumed(), *over(watch.game))
 
@@ -43,7 +44,7 @@ def look_around(watch: Watch) -> Round | None:
     """The first look at the whole table after the power was away: is this still the game? None: nothing to say here."""
     if watch.game.phase is Phase.OVER:
         # The end stays on show until the box is set up for another game.
-        return Round(watch._replace(left=True)) if _at_rest(watch) and watch.packed else None
+        return Round(watch._replace(left="again")) if _at_rest(watch) and watch.packed else None
     if not _at_rest(watch) or (watch.packed and watch.asks_to_resume):
         return Round(watch)
     if not watch.packed:

@@ -8,8 +8,11 @@ from games.announcements.shared import SHARED
 SAYS = (*SHARED, Fits, Red, Take, Took, Discard, Discarded)
 """Every announcement of its rules and its referee."""
 
-Meaning = Literal["may", "fits", "red", "guide", "turn", "go", "meter", "winner"]
+Meaning = Literal["may", "fits", "red", "guide", "turn", "go", "meter", "choice", "winner"]
 """What a lit lamp may mean: a key may go here, it fits, it is red, here is the next step, ..."""
 
 MEANINGS: tuple[str, ...] = get_args(Meaning)
 """All of them."""
+
+REPORTS = ("CK-F11", "CK-F12")
+"""What no sensor shows: peeking, and a wrong number chanted. Players may report it."""

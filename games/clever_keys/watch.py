@@ -7,8 +7,9 @@ from games.announcements.shared import Ask, Guide
 from games.clever_keys.judging import Late, expected
 from games.clever_keys.rules import Phase, Settings, State
 from games.clever_keys.seen import Difference, Heap, Seen, difference
-from games.contract import Timing
+from games.contract import Left, Timing
 from games.table import Depth, Place, Slot
+from games.talk import Talk
 
 RESUME = Ask("resume")
 """Most of the game is gone from the table: does it go on (`go`), or does a new one begin (`back`)?"""
@@ -70,6 +71,11 @@ class Trouble(NamedTuple):
         return self.step in (GEMS, STOP)
 
     @property
+    def asked_again(self) -> "Trouble":
+        """The same step is asked for once more."""
+        return self._replace(asked=(*self.asked, *([] if self.step is None else [self.step])))
+
+    @property
     def stuck(self) -> bool:
         """The same step was asked for again and again."""
         return self.step is not None and self.asked.count(self.step) >= REPEATS
@@ -97,7 +103,6 @@ class Watch(NamedTuple):
     """What was agreed before each move, oldest first: `back` takes the last one."""
     undone: tuple[Undone, ...] = ()
     """What `go` brings back, latest last; forgotten as soon as a hand moves."""
-    undone_at: float = -1e9
     restoring: bool = False
     """After an undo the table is brought back before anything counts as a move."""
     late: Late | None = None
@@ -114,8 +119,11 @@ class Watch(NamedTuple):
     """The power is back, and the whole table has not been looked at since."""
     resumed: bool = False
     """It is after a power cut that the table is brought back: then what the box waits for is said as well."""
-    left: bool = False
+    left: Left | None = None
     """The players want another game instead of this one."""
+    seats: tuple[int, ...] = ()
+    """The pad of each player, from 0."""
+    talk: Talk = Talk()
 
     @property
     def keys(self) -> Difference:

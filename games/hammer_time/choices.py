@@ -7,8 +7,8 @@ from typing import Final
 from games.hammer_time.copy import LENGTHS, TECHNIQUES
 from games.hammer_time.falls import Falls, falls
 from games.hammer_time.gems import BLACK, heaps
-from games.hammer_time.moves import Decline, End, Full, Move, OpenTask, OpenWagon, Return, Roll, Sort, Use
-from games.hammer_time.state import UNKNOWN, Phase, State
+from games.hammer_time.moves import Decline, End, Full, Move, OpenTask, OpenWagon, Return, Roll, Sort, TakeSet, Use
+from games.hammer_time.state import UNKNOWN, Phase, State, free_sets
 from games.hammer_time.tasks import TASKS
 from games.hammer_time.wagons import FREE, fillings, shifts
 
@@ -39,6 +39,8 @@ def legal(state: State) -> Sequence[Move]:
             return _falls(cur, state.box, state.mode.bust, *_untold(state), knock=False, turn=True)
         case Phase.TASK | Phase.WAGON:
             return _telling(cur, *_untold(state))
+        case Phase.SETS:
+            return tuple(TakeSet(cur, colour) for colour in free_sets(state))
         case _:
             return ()  # the game is over
 

@@ -1,15 +1,15 @@
 """What is printed on the owner's copy and nowhere else: wagon cards, task cards, the die of the master variant.
 
-The defaults are those of rules.md 4.9. All of them are guesses, and stand in `assumed` until the owner has entered
-the real ones; only the wagon `ygbr` and the kinds of task and technique are known from the rulebook.
+Law: the metadata of a field tells where its default comes from: under "rulebook" what is printed, under "derived" what
+follows from it, under "assumed" what is a guess, and why. Whoever tells the owner what is assumed reads it there.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field
 from typing import Final
 
 from games.hammer_time.gems import COLOURS, SPACES
-from games.hammer_time.tasks import TASKS
+from games.hammer_time.tasks import TASKS, Task
 
 SETS: Final = 4
 """Sets of wagon cards, one for each player."""
@@ -31,20 +31,43 @@ TECHNIQUES: Final = ("handle", "fist", "thumbOff", "weakerHand", "headOnTable", 
 class Copy:
     """The values of one copy of the game; `check` tells what cannot be."""
 
-    sets: tuple[str, ...] = ("yellow", "red", "blue", "green")
-    """Assumed. The colour of each set of wagon cards, as colour keys tell it."""
+    sets: tuple[str, ...] = field(
+        default=("yellow", "red", "blue", "green"),
+        metadata={"rulebook": "there are four sets, each of another colour", "assumed": "which four is not printed"},
+    )
+    """The colour of each set of wagon cards, as colour keys tell it."""
 
-    wagons: tuple[tuple[str, ...], ...] = (("ygbr", "yygbr", "ggbbr", "yygbrr"),) * SETS
-    """Assumed, save the first card (Clara's, in the rulebook). The cards of each set, by number: their spaces."""
+    wagons: tuple[tuple[str, ...], ...] = field(
+        default=(("ygbr", "yygbr", "ggbbr", "yygbrr"),) * SETS,
+        metadata={
+            "rulebook": "a wagon has four to six spaces; one (Clara's) is yellow, green, blue, red",
+            "assumed": "the other cards are not shown: enter all sixteen, and the box can track wagons",
+        },
+    )
+    """The cards of each set, by number: their spaces."""
 
-    tasks: tuple[tuple[str, int], ...] = (("even", 2), ("odd", 2), ("1-3", 2), ("6-8", 2), ("2black", 1))
-    """Assumed: derived from the printer's marks in the rulebook. How many cards there are of each kind."""
+    tasks: tuple[tuple[Task, int], ...] = field(
+        default=(("even", 2), ("odd", 2), ("1-3", 2), ("6-8", 2), ("2black", 1)),
+        metadata={
+            "rulebook": "there are nine cards of five kinds",
+            "assumed": "how many of each follows from printer's marks left in the rulebook",
+        },
+    )
+    """How many cards there are of each kind."""
 
-    die: tuple[tuple[str, str], ...] = tuple(zip(COLOURS.values(), TECHNIQUES, strict=True))
-    """Assumed. The technique that each colour of the die asks for: the helmet colour of the gnome pictured."""
+    die: tuple[tuple[str, str], ...] = field(
+        default=tuple(zip(COLOURS.values(), TECHNIQUES, strict=True)),
+        metadata={
+            "rulebook": "six techniques, told by the helmet colours of the gnomes pictured",
+            "assumed": "which colour means which is drawn, not written: please look at the picture in the rulebook",
+        },
+    )
+    """The technique that each colour of the die asks for."""
 
-    assumed: frozenset[str] = frozenset({"sets", "wagons", "tasks", "die"})
-    """The values the owner has not entered: they are shown as assumed."""
+    @property
+    def entered(self) -> bool:
+        """Whether the owner has entered the wagon cards."""
+        return self.wagons != ASSUMED.wagons
 
 
 ASSUMED: Final = Copy()
@@ -53,7 +76,7 @@ ASSUMED: Final = Copy()
 
 def check(copy: Copy) -> tuple[str, ...]:
     """What is wrong with these values, a sentence each: which value, what it is, what would be right."""
-    return (*_wagons(copy), *_tasks(copy), *_die(copy), *_assumed(copy))
+    return (*_wagons(copy), *_tasks(copy), *_die(copy))
 
 
 def _wagons(copy: Copy) -> Iterator[str]:
@@ -87,12 +110,6 @@ def _die(copy: Copy) -> Iterator[str]:
     if {colour for colour, _ in copy.die} != set(COLOURS.values()):
         found = _listed(colour for colour, _ in copy.die)
         yield f"die has the colours {found}; its six sides are told by the colour keys: {_listed(COLOURS.values())}"
-
-
-def _assumed(copy: Copy) -> Iterator[str]:
-    values = [field.name for field in fields(copy) if field.name != "assumed"]
-    if not copy.assumed <= set(values):
-        yield f"assumed names {_listed(sorted(copy.assumed))}; the values are {_listed(values)}"
 
 
 def _listed(words: Iterable[object]) -> str:

@@ -9,7 +9,7 @@ from games.announcements import hammer_time as say
 from games.contract import Ruling
 from games.hammer_time.copy import WAGONS
 from games.hammer_time.gems import names
-from games.hammer_time.state import UNKNOWN, Phase, State, uncover
+from games.hammer_time.state import UNKNOWN, Phase, State, free_sets, uncover
 from games.hammer_time.tasks import BLACKS, Task, fulfilled
 from games.hammer_time.wagons import FREE, empty, loaded
 
@@ -110,6 +110,24 @@ def winners(state: State) -> tuple[int, ...]:
     finished = [player for player, wagons in enumerate(state.done) if wagons == WAGONS]
     most = max(len(state.held[player]) for player in finished)
     return tuple(player for player in finished if len(state.held[player]) == most)
+
+
+def take_set(state: State, colour: str) -> Ruling[State]:
+    """The player takes the set of this colour; when all have one the first turn starts."""
+    cur = state.cur
+    sets = swap(state.sets or ("",) * state.players, cur, colour)
+    top, below = uncover(free_sets(state)[colour], ordered=False)
+    took = state._replace(
+        sets=sets,
+        tops=swap(state.tops, cur, top),
+        placed=swap(state.placed, cur, empty(top)),
+        below=swap(state.below, cur, below),
+        cur=_next(state),
+    )
+    said: Said = (say.SetTaken(cur, colour),)
+    if "" in sets:
+        return took, said
+    return took._replace(phase=Phase.DIE if state.mode.master else Phase.KNOCK), (*said, _turn_starts(took.cur))
 
 
 def opened(state: State, spaces: str) -> tuple[State, Announcement]:

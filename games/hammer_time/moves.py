@@ -9,6 +9,14 @@ from games.hammer_time.tasks import Task
 
 
 @dataclass(frozen=True, slots=True)
+class TakeSet:
+    """The player takes the set of wagon cards of this colour (4.2): told where the box tracks wagons."""
+
+    player: int
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
 class OpenWagon:
     """The player's top wagon card is this one: told where the order of the stack is not known."""
 
@@ -113,4 +121,6 @@ class End:
     player: int
 
 
-Move = OpenWagon | OpenTask | Roll | TurnFall | Knock | Sort | Decline | Fill | Shift | Return | Use | Full | End
+Move = (
+    TakeSet | OpenWagon | OpenTask | Roll | TurnFall | Knock | Sort | Decline | Fill | Shift | Return | Use | Full | End
+)

@@ -14,9 +14,19 @@ from games.announcements import hammer_time as say
 from games.announcements.shared import Foul
 from games.contract import Outcome, Rules, Ruling
 from games.hammer_time.choices import cards_in_wagon, legal, may_turn, task_untold, wagon_untold
-from games.hammer_time.copy import ASSUMED, TECHNIQUES, Copy
-from games.hammer_time.course import complete, go_on, is_full, lies_open, opened, pass_turn, swap, winners
-from games.hammer_time.dealing import deck, stacks
+from games.hammer_time.copy import ASSUMED, TECHNIQUES, Copy, check
+from games.hammer_time.course import (
+    complete,
+    go_on,
+    is_full,
+    lies_open,
+    opened,
+    pass_turn,
+    swap,
+    take_set,
+    winners,
+)
+from games.hammer_time.dealing import deck
 from games.hammer_time.gems import BLACK, COLOURS, heaps, names
 from games.hammer_time.moves import (
     Decline,
@@ -31,11 +41,12 @@ from games.hammer_time.moves import (
     Roll,
     Shift,
     Sort,
+    TakeSet,
     TurnFall,
     Use,
 )
 from games.hammer_time.settings import Settings, Tasks, TouchFall, Variant, Wagons
-from games.hammer_time.state import Phase, State, dump, lay, load
+from games.hammer_time.state import Phase, State, dump, free_sets, lay, load, untaken
 from games.hammer_time.tasks import TASKS
 from games.hammer_time.wagons import FREE, lack, suits
 
@@ -59,6 +70,7 @@ __all__ = [
     "Shift",
     "Sort",
     "State",
+    "TakeSet",
     "Tasks",
     "TouchFall",
     "TurnFall",
@@ -101,29 +113,30 @@ def _missing(wagon: str, placed: str) -> Announcement:
     return say.Missing(lacks.spaces, names(lacks.colours))
 
 
-def setup(players: int, start: int = 0, settings: Settings = _DEFAULTS) -> State:
+def setup(players: int, start: int = 0, settings: Settings = _DEFAULTS, copy: Copy = ASSUMED) -> State:
     """The start of a game: all gems on the box, each player with a stack of four wagons (4.2).
+
+    Where wagons are tracked each player first tells of the set that is taken, beginning with who begins.
 
     Args:
         players: 2 to 4.
         start: Who begins, from 0 (the youngest).
         settings: The readings taken, and what chance has dealt.
+        copy: What is printed on the owner's cards.
 
     Raises:
-        ValueError: The game is not for so many, nobody sits at `start`, or cards are not dealt for so many.
+        ValueError: The game is not for so many, nobody sits at `start`, or no copy can be like this one.
     """
     if players not in PLAYERS:
         raise ValueError(f"Hammer Time is for {PLAYERS[0]} to {PLAYERS[-1]} players, not {players}")
     if start not in range(players):
         raise ValueError(f"player {start} cannot begin; the {players} players are 0 to {players - 1}")
-    return lay(
-        settings=settings,
-        stacks=stacks(players, settings),
-        ordered=bool(settings.stacks),
-        deck=deck(settings),
-        cur=start,
-        start=start,
-    )
+    if wrong := check(copy):
+        raise ValueError(". ".join(wrong))
+    settings = settings.for_copy(copy)
+    nothing = ((),) * players
+    state = lay(settings=settings, stacks=nothing, ordered=False, deck=deck(settings, copy), cur=start, start=start)
+    return untaken(state, copy) if state.mode.tracked else state
 
 
 def apply(state: State, move: Move) -> Ruling[State]:
@@ -133,6 +146,8 @@ def apply(state: State, move: Move) -> Ruling[State]:
         return state, Foul("HT-F20", cur)
     if move.player != cur:
         return state, Foul("HT-F01", cur)
+    if phase is Phase.SETS and not isinstance(move, TakeSet):
+        return state, Foul("HT-F06", cur)
     match move:
         case Fill():
             return _fill(state, move)
@@ -171,6 +186,10 @@ def apply(state: State, move: Move) -> Ruling[State]:
                 told = state._replace(deck=(move.kind, *state.deck[1:]))
                 return _told(told, say.TaskOpen(move.kind))
             return state, Foul("HT-F16", cur)
+        case TakeSet():
+            if phase is Phase.SETS and move.colour in free_sets(state):
+                return take_set(state, move.colour)
+            return state, Foul("HT-F06", cur)
         case OpenWagon():
             if wagon_untold(state) and move.spaces in state.below[cur]:
                 return _told(*opened(state, move.spaces))
@@ -316,7 +335,7 @@ def turn(state: State) -> int:
 
 RULES: Rules[State, Move] = Rules(
     settings=Settings,
-    moves=(OpenWagon, OpenTask, Roll, TurnFall, Knock, Sort, Decline, Fill, Shift, Return, Use, Full, End),
+    moves=(TakeSet, OpenWagon, OpenTask, Roll, TurnFall, Knock, Sort, Decline, Fill, Shift, Return, Use, Full, End),
     setup=setup,
     legal=legal,
     apply=apply,

@@ -1,18 +1,22 @@
 """The readings and variants a family may choose between (rules.md 4.6, 4.7, 4.9), and what chance has dealt."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Final, get_args
+from math import factorial
+from typing import Final
 
-from games.hammer_time.copy import ASSUMED, LENGTHS, SETS, Copy, check
+from games.hammer_time.copy import CARDS, LENGTHS, SETS, Copy
 from games.hammer_time.gems import STOCK
-from games.hammer_time.tasks import Task
 
 FEWEST: Final = SETS * (LENGTHS[-1] - 1) + 1
 """With fewer gems all of them could lie in wagons that nobody can fill."""
 
 BUSTS: Final = range(2, 13)
 """How many gems may be made to wake the dragon: a hand can tell the colours of one less."""
+
+
+DEALS: Final = factorial(CARDS)
+"""The orders in which the task cards can lie."""
 
 
 class Variant(Enum):
@@ -40,7 +44,7 @@ class Tasks(Enum):
     CARDS = "cards"
     """The real stack: what a newly opened card asks for is told."""
     BOX = "box"
-    """The box deals them, in the order of `deck`."""
+    """The box deals them, in the order of `deal`."""
     OFF = "off"
     """Phase 3 is skipped, as the rulebook advises for the first games."""
 
@@ -56,10 +60,7 @@ class TouchFall(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """`settle_seconds` and `touch_fall` matter to the referee, all others to the rules.
-
-    Fields that are plain values are options; `copy`, `sets`, `stacks` and `deck` are handed in by whoever deals.
-    """
+    """`settle_seconds` and `touch_fall` matter to the referee, all others to the rules."""
 
     variant: Variant = Variant.BASE
     wagons: Wagons = Wagons.ENTERED
@@ -83,17 +84,11 @@ class Settings:
     touch_fall: TouchFall = TouchFall.END_TURN
     """HT-A8, judged by the referee."""
 
-    copy: Copy = ASSUMED
-    """What is printed on the cards."""
+    deal: int = field(default=0, metadata={"drawn": DEALS})
+    """The order of the task cards where the box deals them, 1 to 362880; 0 is as the copy lists them.
 
-    sets: tuple[int, ...] = (0, 1, 2, 3)
-    """Which set of wagon cards each player took, by its number in the copy."""
-
-    stacks: tuple[tuple[str, ...], ...] = ()
-    """Each player's wagon cards, top first, where their order is known; else each is told when it is on top."""
-
-    deck: tuple[Task, ...] = ()
-    """The task cards, top first, where their order is known; else each is told when it is opened."""
+    Whoever begins a game at random draws it.
+    """
 
     def __post_init__(self) -> None:
         if self.bust not in BUSTS:
@@ -102,20 +97,16 @@ class Settings:
             raise ValueError(f"gems is {self.gems}; the game needs at least {FEWEST} (the box comes with 90)")
         if self.settle_seconds < 0:
             raise ValueError(f"settleSeconds is {self.settle_seconds}; it must be at least 0")
-        wrong = check(self.copy)
-        if wrong:
-            raise ValueError(". ".join(wrong))
-        if len(set(self.sets)) != len(self.sets) or not set(self.sets) <= set(range(SETS)):
-            raise ValueError(f"sets is {self.sets}; each player has another of the sets 0 to {SETS - 1}")
-        if not set(self.deck) <= set(get_args(Task)):
-            raise ValueError(f"deck is {self.deck}; its cards are of the kinds {', '.join(get_args(Task))}")
-
-    @property
-    def tracked(self) -> bool:
-        """Whether the box follows each gem into the wagons."""
-        return self.wagons is Wagons.TRACKED or (self.wagons is Wagons.ENTERED and "wagons" not in self.copy.assumed)
+        if self.deal not in range(DEALS + 1):
+            raise ValueError(f"deal is {self.deal}; it can be 0 to {DEALS}")
 
     @property
     def with_tasks(self) -> bool:
         """Whether phase 3 is played."""
         return self.use_tasks and self.tasks is not Tasks.OFF
+
+    def for_copy(self, copy: Copy) -> "Settings":
+        """These settings where it is known who knows the wagons: tracked or on the players' honour."""
+        if self.wagons is not Wagons.ENTERED:
+            return self
+        return replace(self, wagons=Wagons.TRACKED if copy.entered else Wagons.HONOUR)

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Any, NamedTuple
 
-from games.hammer_time.settings import Settings, Variant
+from games.hammer_time.copy import Copy
+from games.hammer_time.settings import Settings, Variant, Wagons
 from games.hammer_time.tasks import Task
 from games.hammer_time.wagons import empty, loaded
 
@@ -15,6 +16,8 @@ UNKNOWN = ""
 class Phase(Enum):
     """What the game waits for."""
 
+    SETS = "sets"
+    """Before the first turn: which set of wagon cards each player takes."""
     DIE = "die"
     """Master variant: the die tells how to knock."""
     KNOCK = "knock"
@@ -49,6 +52,8 @@ class Mode(NamedTuple):
     """The order of the wagon stacks is known."""
     start: int
     """Who begins each round."""
+    sets: tuple[tuple[str, tuple[str, ...]], ...]
+    """The sets of wagon cards, by colour; none where wagons are on the players' honour, or were handed in."""
 
 
 class State(NamedTuple):
@@ -84,6 +89,8 @@ class State(NamedTuple):
     """Task cards each player holds."""
     deck: tuple[Task | None, ...]
     """The task stack, top first; None for a card that nobody has told of."""
+    sets: tuple[str, ...]
+    """The colour of each player's set of wagons, as far as told; empty where sets do not matter."""
     mode: Mode
 
     @property
@@ -125,7 +132,7 @@ def lay(
     """A position at the start of a turn, laid out by hand; what is not given is empty.
 
     Args:
-        settings: The readings taken; what they say of cards is not looked at.
+        settings: The readings taken. Wagons are tracked where they say so.
         stacks: Each player's wagons, top first.
         ordered: The wagons lie in this order; else the top one is told when it is looked at.
         placed: What lies in each top wagon.
@@ -140,10 +147,11 @@ def lay(
         tasks=settings.with_tasks,
         turn_between=settings.turn_between_knocks,
         master=settings.variant is Variant.MASTER,
-        tracked=settings.tracked,
+        tracked=settings.wagons is Wagons.TRACKED,
         dealt=None not in deck,
         ordered=ordered,
         start=start,
+        sets=(),
     )
     opened = [uncover(tuple(stack), ordered=ordered) for stack in stacks]
     none = ((),) * len(stacks)
@@ -163,8 +171,20 @@ def lay(
         done=tuple(done) or (0,) * len(stacks),
         held=tuple(map(tuple, held or none)),
         deck=tuple(deck),
+        sets=(),
         mode=mode,
     )
+
+
+def untaken(state: State, copy: Copy) -> State:
+    """The same position before any player has told of a set of wagon cards."""
+    sets = tuple(zip(copy.sets, copy.wagons, strict=True))
+    return state._replace(phase=Phase.SETS, mode=state.mode._replace(sets=sets))
+
+
+def free_sets(state: State) -> dict[str, tuple[str, ...]]:
+    """The sets that nobody has taken, by colour."""
+    return {colour: cards for colour, cards in state.mode.sets if colour not in state.sets}
 
 
 def uncover(stack: tuple[str, ...], *, ordered: bool) -> tuple[str, tuple[str, ...]]:
@@ -191,6 +211,11 @@ def load(kept: Any) -> State:
             "done": tuple(kept["done"]),
             "held": tuple(map(tuple, kept["held"])),
             "deck": tuple(kept["deck"]),
-            "mode": Mode(**kept["mode"]),
+            "sets": tuple(kept["sets"]),
+            "mode": Mode(**kept["mode"] | {"sets": _sets(kept["mode"]["sets"])}),
         }
     )
+
+
+def _sets(kept: Any) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return tuple((colour, tuple(cards)) for colour, cards in kept)

@@ -51,14 +51,18 @@ def bounce(dice: Random, wear: Wear) -> tuple[float, ...]:
 class Contact:
     """One switch: `touch(closed)` is called at every edge, bounces included."""
 
-    def __init__(self, scheduler: Scheduler, touch: Callable[[bool], None], dice: Random, wear: Wear) -> None:
+    def __init__(
+        self, scheduler: Scheduler, touch: Callable[[bool], None], dice: Random, wear: Wear, *, closed: bool = False
+    ) -> None:
         self._scheduler = scheduler
         self._touch = touch
         self._dice = dice
         self._wear: Wear = wear
         self._edges: list[Timer] = []
-        self.closed = False
+        self.closed = closed
         """Where the contact rests, or will once it has done bouncing."""
+        if closed:
+            touch(closed)
 
     def move(self, at: float, *, closed: bool) -> None:
         """Let the contact close or open from `at` on.

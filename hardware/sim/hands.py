@@ -16,14 +16,23 @@ SlotId = tuple[int, int]
 Stand = Literal["half", "blocked", "full"]
 """How deep a key stands: pushed to *entered* only; as far as a blocked slot lets it; all the way."""
 
+Strength = Literal["soft", "firm", "hard"]
+"""How a hammer hits: a soft blow may be just above what the knock sensor hears."""
+
 Place = Literal["centre", "corner"]
 Spot = Literal["centre", "corner", "hands"]
 
 GEM_SECONDS = 0.4
 """One gem after another takes a hand so long."""
 
+APART_SECONDS = 0.3
+"""Between one press and the next where several keys are pressed in a row."""
+
 BUMP_SECONDS = 0.29
 """Whatever a clumsy hand undoes at once is over within this, the contact's last bounce included."""
+
+_BLOWS: dict[Strength, tuple[float, float]] = {"soft": (5.5, 15), "firm": (25, 50), "hard": (80, 150)}
+"""Grams that the cells feel of a blow for an instant, from and to."""
 
 _LET_GO = 0.01  # seconds between the last movement and the end of its gesture
 
@@ -50,12 +59,13 @@ class Slip(NamedTuple):
 
 
 class GemMoves(NamedTuple):
-    """One gem changes its spot."""
+    """One gem changes its spot: one of that colour, or any (None)."""
 
     at: float
     source: Spot
     target: Spot
     dropped: bool = False
+    colour: str | None = None
 
 
 class Leans(NamedTuple):
@@ -68,8 +78,15 @@ class Leans(NamedTuple):
     jerky: bool = False
 
 
+class ColumnMoves(NamedTuple):
+    """The silver column leaves its place, or is back on it."""
+
+    at: float
+    up: bool
+
+
 class Jolt(NamedTuple):
-    """The table is struck: every scale feels it for an instant."""
+    """The table or the box is struck: every scale feels it for an instant, and the knock sensor hears it."""
 
     at: float
     grams: float
@@ -83,7 +100,15 @@ class Finger(NamedTuple):
     down: bool
 
 
-Movement = KeyMoves | Slip | GemMoves | Leans | Jolt | Finger
+Movement = KeyMoves | Slip | GemMoves | ColumnMoves | Leans | Jolt | Finger
+
+Gems = int | Sequence[str]
+"""So many gems, whichever; or one of each of these colours."""
+
+
+def which(gems: Gems) -> Sequence[str | None]:
+    """The colour of each gem, where it was said."""
+    return [None] * gems if isinstance(gems, int) else gems
 
 
 class Gesture(NamedTuple):
@@ -140,15 +165,15 @@ class Tidy:
         loose = (KeyMoves(self._dice.uniform(0.05, 0.15), slot, "half"),) if stood == "full" else ()
         return Gesture(0.4, (*loose, out))
 
-    def take(self, place: Place, gems: int, spare: int) -> Gesture:
-        """So many gems leave a place; `spare` more would be there."""
+    def take(self, place: Place, gems: Gems, spare: int) -> Gesture:
+        """Gems leave a place; `spare` more would be there."""
         del spare
-        return one_after_another(Gesture(0.0), *(self._pick(place) for _ in range(gems)))
+        return one_after_another(Gesture(0.0), *(self._pick(place, colour) for colour in which(gems)))
 
-    def put(self, place: Place, gems: int, spare: int) -> Gesture:
-        """So many gems come to a place; the hands hold `spare` more."""
+    def put(self, place: Place, gems: Gems, spare: int) -> Gesture:
+        """Gems come to a place; the hands hold `spare` more."""
         del spare
-        return one_after_another(Gesture(0.0), *(self._lay(place) for _ in range(gems)))
+        return one_after_another(Gesture(0.0), *(self._lay(place, colour) for colour in which(gems)))
 
     def swap(self, place: Place, gems: int) -> Gesture:
         """A handful leaves a place and is back at once."""
@@ -161,6 +186,30 @@ class Tidy:
                 *(GemMoves(back + number * 0.001, "hands", place) for number in range(gems)),
             ),
         )
+
+    def knock(self, strength: Strength, falls: Sequence[str], loose: str | None) -> Gesture:
+        """A hammer hits the side of the box, and gems of these colours slide off it; one more lies there `loose`."""
+        del loose
+        hit = 0.1
+        blow = Jolt(hit, self._dice.uniform(*_BLOWS[strength]))
+        return Gesture(0.6, (blow, *self._fall(falls, hit + 0.03, hit + 0.4)))
+
+    def turn(self, falls: Sequence[str], loose: str | None) -> Gesture:
+        """Two hands turn the box on its scale, without a blow, and gems of these colours fall off it."""
+        del loose
+        hands = Leans(0.05, 1.1, "centre", self._dice.uniform(100, 400), jerky=True)
+        return Gesture(1.2, (hands, *self._fall(falls, 0.2, 1.0)))
+
+    def column(self, up: bool) -> Gesture:
+        """A hand takes the silver column, or puts it back."""
+        return Gesture(0.3, (ColumnMoves(self._dice.uniform(0.1, 0.2), up),))
+
+    def press_each(self, keys: Sequence[str]) -> Gesture:
+        """Keys of the panel are pressed one after the other, a moment apart."""
+        presses = [
+            one_after_another(Gesture(APART_SECONDS), self.hold([key], self._dice.uniform(0.1, 0.15))) for key in keys
+        ]
+        return one_after_another(Gesture(0.0), *presses)
 
     def press(self, keys: Sequence[str]) -> Gesture:
         """Keys of the panel are pressed together and let go."""
@@ -177,12 +226,15 @@ class Tidy:
         end = seconds - min(_LET_GO, seconds / 10)
         return KeyMoves(end, slot, to), Jolt(end, self._dice.uniform(1, 4))
 
-    def _pick(self, place: Place) -> Gesture:
+    def _pick(self, place: Place, colour: str | None = None) -> Gesture:
         hand = Leans(0.05, 0.3, place, self._dice.uniform(5, 40), jerky=True)
-        return Gesture(GEM_SECONDS, (hand, GemMoves(self._dice.uniform(0.2, 0.34), place, "hands")))
+        return Gesture(GEM_SECONDS, (hand, GemMoves(self._dice.uniform(0.2, 0.34), place, "hands", colour=colour)))
 
-    def _lay(self, place: Place, *, dropped: bool = False) -> Gesture:
-        return Gesture(GEM_SECONDS, (GemMoves(self._dice.uniform(0.2, 0.34), "hands", place, dropped),))
+    def _lay(self, place: Place, colour: str | None = None, *, dropped: bool = False) -> Gesture:
+        return Gesture(GEM_SECONDS, (GemMoves(self._dice.uniform(0.2, 0.34), "hands", place, dropped, colour),))
+
+    def _fall(self, colours: Sequence[str], first: float, last: float) -> tuple[Movement, ...]:
+        return tuple(GemMoves(self._dice.uniform(first, last), "centre", "hands", colour=colour) for colour in colours)
 
 
 class Clumsy(Tidy):
@@ -218,23 +270,42 @@ class Clumsy(Tidy):
             steps.insert(0, self._straighten(slot, stood))
         return self._with_elbow(one_after_another(*steps))
 
-    def take(self, place: Place, gems: int, spare: int) -> Gesture:
+    def take(self, place: Place, gems: Gems, spare: int) -> Gesture:
         """Perhaps with a gem that slips back, and with one too many that goes back within a second."""
         steps = [Gesture(0.0)]
-        for _ in range(gems):
+        for colour in which(gems):
             if self._maybe(0.2):
-                steps += [self._pick(place), self._lay(place, dropped=True)]
-            steps.append(self._pick(place))
+                steps += [self._pick(place, colour), self._lay(place, colour, dropped=True)]
+            steps.append(self._pick(place, colour))
         if gems and spare and self._maybe(0.3):
             steps += [self._pick(place), Gesture(self._dice.uniform(0.0, 0.3)), self._lay(place)]
         return self._with_elbow(one_after_another(*steps))
 
-    def put(self, place: Place, gems: int, spare: int) -> Gesture:
+    def put(self, place: Place, gems: Gems, spare: int) -> Gesture:
         """Perhaps let fall from high up, and with one too many that is taken back within a second."""
-        steps = [Gesture(0.0), *(self._lay(place, dropped=self._maybe(0.4)) for _ in range(gems))]
+        steps = [Gesture(0.0), *(self._lay(place, colour, dropped=self._maybe(0.4)) for colour in which(gems))]
         if gems and spare and self._maybe(0.25):
             steps += [self._lay(place), Gesture(self._dice.uniform(0.0, 0.2)), self._pick(place)]
         return self._with_elbow(one_after_another(*steps))
+
+    def knock(self, strength: Strength, falls: Sequence[str], loose: str | None) -> Gesture:
+        """Perhaps with an elbow on the scale, or with the loose gem rolling off the box and back onto it."""
+        knock = super().knock(strength, falls, loose)
+        return self._with_elbow(together(knock, self._roll(0.2, loose)) if loose and self._maybe(0.3) else knock)
+
+    def turn(self, falls: Sequence[str], loose: str | None) -> Gesture:
+        """Perhaps with the loose gem rolling off the box and back onto it."""
+        turn = super().turn(falls, loose)
+        return together(turn, self._roll(0.6, loose)) if loose and self._maybe(0.3) else turn
+
+    def column(self, up: bool) -> Gesture:
+        """Perhaps tilted first, so that its contact lets go or touches for a moment."""
+        column = super().column(up)
+        if not self._maybe(0.35):
+            return column
+        seconds = self._dice.uniform(0.03, BUMP_SECONDS - self._bounce)
+        tilt = Gesture(0.05 + seconds, (ColumnMoves(0.05, up), ColumnMoves(0.05 + seconds, not up)))
+        return one_after_another(tilt, column)
 
     def press(self, keys: Sequence[str]) -> Gesture:
         """Perhaps long; and `back` perhaps twice, which within a second means the same as once."""
@@ -254,6 +325,15 @@ class Clumsy(Tidy):
     def _straighten(self, slot: SlotId, stands: Stand) -> Gesture:
         """A key is wriggled: the contact it reaches last lets go for a moment."""
         return self._slip(slot, "half" if stands == "full" else None)
+
+    def _roll(self, at: float, gem: str) -> Gesture:
+        """A gem of this colour leaves the box and is back on it at once."""
+        back = at + self._dice.uniform(0.05, 0.25)
+        off, on = (
+            GemMoves(at, "centre", "hands", colour=gem),
+            GemMoves(back, "hands", "centre", dropped=True, colour=gem),
+        )
+        return Gesture(back + _LET_GO, (off, on))
 
     def _slip(self, slot: SlotId, feels: Stand | None) -> Gesture:
         begin = self._dice.uniform(0.05, 0.15)

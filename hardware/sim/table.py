@@ -10,10 +10,13 @@ from typing import Final
 
 from hardware.box import SECTIONS, SLOTS_PER_SECTION
 from hardware.sim.hands import GemMoves, Impossible, KeyMoves, Movement, Place, SlotId, Spot, Stand
-from hardware.sim.weights import Plate
+from hardware.sim.weights import Gem, Plate
 
 KEYS: Final = 3
 """Keys in the box ("Contents" of Clever Keys)."""
+
+COLOURS: Final = {"yellow": 16, "red": 16, "blue": 16, "green": 16, "black": 16, "white": 10}
+"""Gems in the box by colour ("Contents" of Hammer Time; Clever Keys prints none, and counts only)."""
 
 SLOTS: Final = tuple((section, slot) for section in range(SECTIONS) for slot in range(SLOTS_PER_SECTION))
 
@@ -33,10 +36,12 @@ class Table:
         self.board = tuple(board)
         self.standing: dict[SlotId, Stand] = {}
         self.keys_in_hand = 0
-        self.gems_in_hands: list[float] = []
+        self.gems_in_hands: list[Gem] = []
+        """Gems on no scale: in hands, with the players, and fallen beside the box."""
         self._plates = plates
         self._promised_keys = 0
         self._promised_gems: Counter[Spot] = Counter()
+        self._promised_colours: Counter[tuple[Spot, str]] = Counter()
 
     @property
     def keys_beside(self) -> int:
@@ -67,18 +72,37 @@ class Table:
             self.keys_in_hand += 1
         self._promised_keys += 1
 
-    def spare(self, source: Spot, gems: int) -> int:
-        """How many gems more than these could be moved from there. Raises Impossible if these cannot."""
-        there = len(self.gems_in_hands) if source == "hands" else self._plates[source].gems
-        left = max(0, there - self._promised_gems[source])
-        if not 0 <= gems <= left:
-            where = "the hands hold" if source == "hands" else f"the {source} holds"
-            raise Impossible(f"{gems} gems cannot be moved: {where} {left}")
-        return left - gems
+    def spare(self, source: Spot, gems: int | Sequence[str]) -> int:
+        """How many gems more than these (so many, or of these colours) could be moved from there.
+
+        Raises Impossible if these cannot.
+        """
+        number = gems if isinstance(gems, int) else len(gems)
+        left = max(0, len(self._lie(source)) - self._promised_gems[source])
+        where = "the hands hold" if source == "hands" else f"the {source} holds"
+        if not 0 <= number <= left:
+            raise Impossible(f"{number} gems cannot be moved: {where} {left}")
+        if not isinstance(gems, int):
+            for colour, wanted in Counter(gems).items():
+                there = self._of(source, colour) - self._promised_colours[source, colour]
+                if wanted > there:
+                    raise Impossible(f"{wanted} {colour} gems cannot be moved: {where} {max(0, there)}")
+        return left - number
+
+    def drawn(self, dice: Random, source: Spot, gems: int, *, beside: Iterable[str] = ()) -> tuple[str, ...]:
+        """The colours of so many gems drawn there, of those that nobody has been promised, not counting `beside`."""
+        lie = Counter(gem.colour for gem in self._lie(source))
+        lie.subtract(beside)
+        lie.subtract({colour: n for (spot, colour), n in self._promised_colours.items() if spot == source})
+        return tuple(dice.sample(sorted((+lie).elements()), gems))
 
     def promise(self, movements: Iterable[Movement]) -> None:
         """The gems that a gesture has yet to move are nobody else's."""
-        self._promised_gems.update(movement.source for movement in movements if isinstance(movement, GemMoves))
+        for movement in movements:
+            if isinstance(movement, GemMoves):
+                self._promised_gems[movement.source] += 1
+                if movement.colour is not None:
+                    self._promised_colours[movement.source, movement.colour] += 1
 
     def move_key(self, key: KeyMoves) -> None:
         """A key goes deeper, less deep, in or out."""
@@ -91,14 +115,34 @@ class Table:
         else:
             self.standing[key.slot] = key.to
 
-    def move_gem(self, at: float, gem: GemMoves) -> None:
+    def move_gem(self, at: float, move: GemMoves) -> None:
         """A promised gem changes its spot."""
-        self._promised_gems[gem.source] -= 1
-        mass = self.gems_in_hands.pop() if gem.source == "hands" else self._plates[gem.source].pick(at)
-        if gem.target == "hands":
-            self.gems_in_hands.append(mass)
+        place = self._place(move)
+        self._promised_gems[move.source] -= 1
+        if move.colour is not None:
+            self._promised_colours[move.source, move.colour] -= 1
+        gem = self.gems_in_hands.pop(place) if move.source == "hands" else self._plates[move.source].pick(at, place)
+        if move.target == "hands":
+            self.gems_in_hands.append(gem)
         else:
-            self._plates[gem.target].lay(at, mass, dropped=gem.dropped)
+            self._plates[move.target].lay(at, gem, dropped=move.dropped)
+
+    def _place(self, move: GemMoves) -> int:
+        """Which gem moves: the last one there of its colour, else the last one whose colour is not all promised."""
+        lie = self._lie(move.source)
+        for place in reversed(range(len(lie))):
+            colour = lie[place].colour
+            if move.colour == colour:
+                return place
+            if move.colour is None and self._of(move.source, colour) > self._promised_colours[move.source, colour]:
+                return place
+        return -1
+
+    def _lie(self, spot: Spot) -> Sequence[Gem]:
+        return self.gems_in_hands if spot == "hands" else self._plates[spot].gems
+
+    def _of(self, spot: Spot, colour: str) -> int:
+        return sum(gem.colour == colour for gem in self._lie(spot))
 
 
 def near(slot: SlotId) -> tuple[SlotId, SlotId]:
@@ -110,3 +154,13 @@ def near(slot: SlotId) -> tuple[SlotId, SlotId]:
 def name(slot: SlotId) -> str:
     """As people write it: section, point, slot."""
     return ".".join(map(str, slot))
+
+
+def bag(dice: Random, gems: int) -> list[str]:
+    """The colours of so many gems, shuffled; more than the box has begin anew."""
+    colours: list[str] = []
+    while len(colours) < gems:
+        box = [colour for colour, number in COLOURS.items() for _ in range(number)]
+        dice.shuffle(box)
+        colours += box
+    return colours[:gems]

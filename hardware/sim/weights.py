@@ -8,7 +8,7 @@ Law: everything a reader needs is in one frozen `_Load` that a change replaces w
 thread sees it before or after, never half.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import cos, exp, pi, sin
 from random import Random
@@ -72,6 +72,13 @@ class _Press(NamedTuple):
         return rest + self.grams * lean * max(0.0, 1 + sum(wave.at(after) for wave in self.tremor))
 
 
+class Gem(NamedTuple):
+    """One gem. Its colour is what people see of it; a cell feels the grams."""
+
+    grams: float
+    colour: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Load:
     settled: float = 0.0
@@ -85,15 +92,15 @@ class _Load:
 class Plate:
     """One load cell with what lies on it: masses in grams, moments in monotonic seconds.
 
-    `masses` are the gems that lie there at `since`, at rest; the last one laid down is the first one taken.
+    `gems` lie there at `since`, at rest; the last one laid down is the first one taken.
     """
 
-    def __init__(self, dice: Random, since: float, masses: Iterable[float] = ()) -> None:
+    def __init__(self, dice: Random, since: float, gems: Iterable[Gem] = ()) -> None:
         self._dice = dice
         self._noise = Random(dice.random())
         self._since = since
-        self._masses = list(masses)
-        self._load = _Load(settled=sum(self._masses) * (1 + _CREEP), creep_since=since)
+        self._gems = list(gems)
+        self._load = _Load(settled=sum(gem.grams for gem in self._gems) * (1 + _CREEP), creep_since=since)
         # The zero's wander, in grams: slopes add up to 0.16 g a minute at most, reach to about 0.3 g in ten minutes.
         self._wander = tuple(
             _Wave(grams, 1 / dice.uniform(*seconds), dice.uniform(0, 2 * pi))
@@ -101,20 +108,20 @@ class Plate:
         )
 
     @property
-    def gems(self) -> int:
-        """How many gems lie there."""
-        return len(self._masses)
+    def gems(self) -> Sequence[Gem]:
+        """The gems that lie there, the last one laid down last."""
+        return tuple(self._gems)
 
-    def lay(self, at: float, mass: float, *, dropped: bool = False) -> None:
-        """A gem of so many grams comes to lie here; a dropped one strikes harder."""
-        self._masses.append(mass)
-        self._change(at, mass, self._dice.uniform(10, 25) if dropped else self._dice.uniform(2, 8))
+    def lay(self, at: float, gem: Gem, *, dropped: bool = False) -> None:
+        """A gem comes to lie here; a dropped one strikes harder."""
+        self._gems.append(gem)
+        self._change(at, gem.grams, self._dice.uniform(10, 25) if dropped else self._dice.uniform(2, 8))
 
-    def pick(self, at: float) -> float:
-        """A gem leaves; returns its grams. IndexError when none lies here."""
-        mass = self._masses.pop()
-        self._change(at, -mass, 0.0)
-        return mass
+    def pick(self, at: float, place: int = -1) -> Gem:
+        """The gem at this place of `gems` leaves. IndexError when there is none."""
+        gem = self._gems.pop(place)
+        self._change(at, -gem.grams, 0.0)
+        return gem
 
     def jolt(self, at: float, grams: float) -> None:
         """The table is struck: the cell feels it as so many grams, ringing off."""

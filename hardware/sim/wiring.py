@@ -32,6 +32,8 @@ class Wiring:
         self, plan: Plan, now: Callable[[], float], seed: int, plates: Mapping[Literal["centre", "corner"], Plate]
     ) -> None:
         self._interrupt = plan.lines.interrupt
+        self._knock = plan.lines.knock
+        self._knocks_low = plan.knock.active == "low"
         self._plates = plates
         self._zeros = Random(f"{seed}/zeros")
         self._noise = Random(f"{seed}/noise")
@@ -40,7 +42,7 @@ class Wiring:
         self._live: tuple[str, ...] = ()
         self.bus = TwinBus(plan.bus.number)
         reset = plan.lines.expander_reset
-        self.pins = SimPins(now, rest_high={self._interrupt: True, reset: True})
+        self.pins = SimPins(now, rest_high={self._interrupt: True, reset: True, self._knock: self._knocks_low})
         self.pins.watch(reset, self._reset_line)
         lamps = plan.lamps
         self.spi = LampChain(
@@ -69,10 +71,19 @@ class Wiring:
         """What a contact at this input (port 0 is A, 1 is B) is to call when it closes (True) or opens."""
         return partial(self._expanders[part].drive, port, bit)
 
+    def knock(self, active: bool) -> None:
+        """The pulse stretcher of the knock sensor runs, or has run off."""
+        if "knock" not in self._dead:
+            self.pins.drive(self._knock, low=active is self._knocks_low)
+
     def unplug(self, part: str) -> None:
         """No supply, no answer, and no pull on any line."""
         if part == "lamps":
             self.spi.unplug()
+            return
+        if part == "knock":
+            self.knock(active=False)
+            self._dead.add(part)
             return
         with self.bus.lock:
             self.bus.unplug(self._address(part))
@@ -83,6 +94,9 @@ class Wiring:
         """The supply is back, and the part as after power-on."""
         if part == "lamps":
             self.spi.plug()
+            return
+        if part == "knock":
+            self._dead.discard(part)
             return
         with self.bus.lock:
             self.bus.plug(self._address(part))
@@ -102,7 +116,7 @@ class Wiring:
     def power(self, *, on: bool) -> None:
         """The supply of all parts goes, or comes back for those that were plugged in."""
         if not on:
-            fitted = (*self._addresses, "lamps") if self.spi.plugged else (*self._addresses,)
+            fitted = (*self._addresses, "knock", *(("lamps",) if self.spi.plugged else ()))
             self._live = tuple(part for part in fitted if part not in self._dead)
         for part in self._live:
             (self.plug if on else self.unplug)(part)
@@ -131,8 +145,12 @@ class Wiring:
             self._expanders[part].reset()
 
     def _address(self, part: str) -> int:
+        if part == "knock":
+            raise Impossible("the knock sensor has no settings to forget and no transfers to fail; unplug it")
         if part not in self._addresses:
-            raise Impossible(f"no {part} is fitted in the simulated box; it has {', '.join(self._addresses)} and lamps")
+            raise Impossible(
+                f"no {part} is fitted in the simulated box; it has {', '.join(self._addresses)}, knock and lamps"
+            )
         return self._addresses[part]
 
     def _pull(self, part: str, low: bool) -> None:

@@ -5,6 +5,7 @@ Laws: a verb starts the hands and returns the seconds they will take; it either 
 last edge.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from random import Random
@@ -16,8 +17,10 @@ from hardware.sim import table
 from hardware.sim.contacts import LONGEST_BOUNCE, Contact, Scheduler, Wear
 from hardware.sim.hands import (
     Clumsy,
+    ColumnMoves,
     Finger,
     GemMoves,
+    Gems,
     Gesture,
     Impossible,
     Jolt,
@@ -28,9 +31,11 @@ from hardware.sim.hands import (
     Slip,
     SlotId,
     Stand,
+    Strength,
     Tidy,
 )
-from hardware.sim.weights import SWING, Plate
+from hardware.sim.piezo import Piezo
+from hardware.sim.weights import SWING, Gem, Plate
 from hardware.sim.wiring import Wiring
 
 __all__ = ["Impossible", "Scheduler", "World"]
@@ -46,8 +51,8 @@ class World:
 
     `plan` is the box's, `scheduler` its clock. `board` is the blocked slot (0 to 3) of each of the 8 sections, by
     default from the seed. `gems` lie in the chamber and `corner` in the open corner when the world begins, each with a
-    mass of its own about `grams`, by the relative standard deviation `spread`; `spare` more are at hand. All keys lie
-    beside the box.
+    mass of its own about `grams`, by the relative standard deviation `spread`, and with a colour; `spare` more are at
+    hand. All keys lie beside the box. The silver column stands on its contact.
 
     The seams for the real drivers: `bus` answers whoever opens the I2C bus, `pins` is the pin factory, `spi` takes what
     goes to the lamps. All verbs belong to the scheduler's thread; a driver may read the bus in another one.
@@ -74,8 +79,10 @@ class World:
         mass = self._dice("masses")
         lies: dict[Place, int] = {"centre": gems, "corner": corner}
 
-        def some(number: int) -> list[float]:
-            return [max(0.2, mass.gauss(1, spread)) * grams for _ in range(number)]
+        colours = iter(table.bag(self._dice("colours"), gems + corner + spare))
+
+        def some(number: int) -> list[Gem]:
+            return [Gem(max(0.2, mass.gauss(1, spread)) * grams, next(colours)) for _ in range(number)]
 
         self._plates = {place: Plate(self._dice(place), now, some(number)) for place, number in lies.items()}
         self._table = table.Table(self._dice("board"), board, self._plates)
@@ -91,8 +98,12 @@ class World:
             key: self._contact(f"panel.{key}", "panel", "AB".index(port), bit, contacts)
             for key, (port, bit) in plan.panel_keys.items()
         }
+        part, (port, bit) = plan.column.part, plan.column.contact
+        self._column = self._contact("column", part, "AB".index(port), bit, contacts, closed=True)
+        self._piezo = Piezo(scheduler, self._wiring.knock, self._dice("piezo"))
         kind = Clumsy if hands == "clumsy" else Tidy
         self._hands = kind(self._dice("hands"), LONGEST_BOUNCE[contacts])
+        self._falls = self._dice("falls")
         self._handled: dict[SlotId | str, float] = {}
         self._powered = True
         self.computer: Callable[[Literal["off", "on"]], float] = lambda _: 0.0
@@ -123,12 +134,26 @@ class World:
 
     def gems_in(self, place: Place) -> int:
         """Gems that lie in a place now."""
-        return self._plates[place].gems
+        return len(self._plates[place].gems)
 
     @property
     def gems_in_hands(self) -> int:
-        """Gems that all hands together hold now, the players' own among them."""
+        """Gems on no scale now: those in hands, the players' own, and what has fallen beside the box."""
         return len(self._table.gems_in_hands)
+
+    def colours_in(self, place: Place) -> Mapping[str, int]:
+        """Gems that lie in a place now, by colour."""
+        return Counter(gem.colour for gem in self._plates[place].gems)
+
+    @property
+    def colours_in_hands(self) -> Mapping[str, int]:
+        """Gems on no scale now, by colour."""
+        return Counter(gem.colour for gem in self._table.gems_in_hands)
+
+    @property
+    def column_up(self) -> bool:
+        """Whether somebody has the silver column now."""
+        return not self._column.closed
 
     def grams_on(self, place: Place) -> float:
         """What the place's load cell truly feels now, without the converter's noise."""
@@ -168,13 +193,13 @@ class World:
 
     # Gems and arms.
 
-    def take_gems(self, place: Place, n: int) -> float:
-        """Take gems out of a place, one after another."""
-        return self._do(self._hands.take(place, n, self._table.spare(self._place(place), n)))
+    def take_gems(self, place: Place, gems: Gems) -> float:
+        """Take gems out of a place, one after another: so many, or of these colours."""
+        return self._do(self._hands.take(place, gems, self._table.spare(self._place(place), gems)))
 
-    def put_gems(self, place: Place, n: int) -> float:
-        """Put gems from the hands into a place, one after another."""
-        return self._do(self._hands.put(self._place(place), n, self._table.spare("hands", n)))
+    def put_gems(self, place: Place, gems: Gems) -> float:
+        """Put gems that lie on no scale into a place, one after another: so many, or of these colours."""
+        return self._do(self._hands.put(self._place(place), gems, self._table.spare("hands", gems)))
 
     def swap_gems(self, place: Place, n: int) -> float:
         """A handful of gems out of a place and in again at once: a bump."""
@@ -186,9 +211,27 @@ class World:
         self._do(Gesture(seconds, (Leans(0.0, seconds, self._place(place), grams),)))
         return 0.0
 
-    def knock(self, grams: float = 30.0) -> float:
-        """Somebody knocks on the table; the cells feel so many grams for an instant."""
+    def thump(self, grams: float = 30.0) -> float:
+        """Somebody knocks on the table, and nothing falls; the cells feel so many grams for an instant."""
         return self._do(Gesture(0.1, (Jolt(0.05, grams),)))
+
+    # The hammer, and the silver column.
+
+    def knock(self, strength: Strength = "firm", falls: Gems = 0) -> float:
+        """A blow of the hammer on the side of the box; gems, so many or of these colours, fall off it."""
+        return self._do(self._hands.knock(strength, *self._falling(falls)), "hammer")
+
+    def turn(self, falls: Gems = 0) -> float:
+        """The box is turned on its scale; gems, so many or of these colours, fall off it."""
+        return self._do(self._hands.turn(*self._falling(falls)), "hammer")
+
+    def column(self, up: bool) -> float:
+        """The silver column is taken (`up`) or put back."""
+        if self._is_handled("column"):
+            raise Impossible("another hand is still busy with the column")
+        if up is self.column_up:
+            raise Impossible("the column is up already" if up else "the column stands in its place already")
+        return self._do(self._hands.column(up), "column")
 
     # The panel.
 
@@ -199,6 +242,11 @@ class World:
     def hold(self, keys: Sequence[str], seconds: float) -> float:
         """Hold keys of the panel together for so long at least."""
         return self._do(self._hands.hold(self._free_keys(keys), seconds), *keys)
+
+    def press_each(self, *keys: str) -> float:
+        """Press keys of the panel one after the other; the same one may come again."""
+        self._free_keys([*dict.fromkeys(keys)])
+        return self._do(self._hands.press_each(keys), *keys)
 
     # Mishaps of the parts, named as in box.toml.
 
@@ -218,7 +266,7 @@ class World:
         """From now on a fifth of the part's bus transfers fail, or none does."""
         return self._part(part, partial(self._wiring.noise, on=on))
 
-    def lay(self, standing: Mapping[SlotId, bool], gems: Mapping[Place, int]) -> None:
+    def lay(self, standing: Mapping[SlotId, bool], gems: Mapping[Place, int], *, column_up: bool = False) -> None:
         """A table as somebody left it, before the box looks: keys (True: in all the way), and gems as far as there are.
 
         All keys lie beside the box, and gems that are too many or too few are in the hands.
@@ -229,11 +277,12 @@ class World:
             self._table.standing[slot] = deepest if full or deepest == "blocked" else "half"
             self._feel_truth(at, slot)
         for place, plate in self._plates.items():
-            wanted = gems.get(place, plate.gems)
-            while plate.gems > wanted:
+            wanted = gems.get(place, len(plate.gems))
+            while len(plate.gems) > wanted:
                 hands.append(plate.pick(at))
-            while plate.gems < wanted and hands:
+            while len(plate.gems) < wanted and hands:
                 plate.lay(at, hands.pop())
+        self._column.move(at, closed=not column_up)
 
     def power(self, on: bool) -> float:
         """The plug of the whole box: out (False) or in."""
@@ -278,6 +327,9 @@ class World:
             case Jolt(grams=grams):
                 for plate in self._plates.values():
                     plate.jolt(at, grams)
+                self._piezo.shake(at, grams)
+            case ColumnMoves(up=up):
+                self._column.move(at, closed=not up)
             case Finger(key=key, down=down):
                 self._panel[key].move(at, closed=down)
             case _:
@@ -306,6 +358,15 @@ class World:
         section, place = slot  # whatever kind of pair the caller's slots are, ours are plain
         return section, place
 
+    def _falling(self, falls: Gems) -> tuple[Sequence[str], str | None]:
+        """The colours of the gems that are to fall, and of one more on the box, if one lies there."""
+        if self._is_handled("hammer"):
+            raise Impossible("another hand is still knocking or turning the box")
+        spare = self._table.spare("centre", falls)
+        falling = self._table.drawn(self._falls, "centre", falls) if isinstance(falls, int) else falls
+        loose = self._table.drawn(self._falls, "centre", 1, beside=falling) if spare else (None,)
+        return falling, loose[0]
+
     def _place(self, place: Place) -> Place:
         if place not in self._plates:
             raise Impossible(f"there is no place {place!r}; gems lie in {' or '.join(self._plates)}")
@@ -325,8 +386,8 @@ class World:
         # A script's sums of seconds end a hair before or after ours.
         return self._scheduler.time() < self._handled.get(what, 0.0) - 1e-6
 
-    def _contact(self, name: str, part: str, port: int, bit: int, wear: Wear) -> Contact:
-        return Contact(self._scheduler, self._wiring.contact(part, port, bit), self._dice(name), wear)
+    def _contact(self, name: str, part: str, port: int, bit: int, wear: Wear, *, closed: bool = False) -> Contact:
+        return Contact(self._scheduler, self._wiring.contact(part, port, bit), self._dice(name), wear, closed=closed)
 
     def _dice(self, what: str) -> Random:
         # Each with dice of its own: what one draws never changes what another does.

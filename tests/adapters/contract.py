@@ -17,7 +17,7 @@ class Adapter(Generic[S]):
 
     title: str
     setup: Callable[[Mapping[str, Any]], S]
-    step: Callable[[S, str, list[Any]], tuple[S, str]]
+    step: Callable[[S, str, list[Any]], tuple[S, Any]]
 
 
 def known(what: str, given: str, allowed: tuple[str, ...]) -> None:

@@ -49,7 +49,7 @@ def _play(stage: Simulated, dice: Random) -> int:
 
 
 def _turn(stage: Simulated, dice: Random) -> None:
-    game: Any = stage.box.tabletop._state.game
+    game: Any = stage.box.tabletop.state.game
     moves = [move for move in legal(game) if isinstance(move, Place)]
     fitting = [move for move in moves if (move.seated == "in") is (stage.world.board[move.section] != move.slot)]
     move = dice.choice(fitting)
@@ -57,7 +57,7 @@ def _turn(stage: Simulated, dice: Random) -> None:
     if key is not None:
         _do(stage, stage.world.lift_key(Slot(key.section, key.slot)))
     _do(stage, stage.world.push_key(Slot(move.section, move.slot)))
-    game = stage.box.tabletop._state.game
+    game = stage.box.tabletop.state.game
     if game.phase is Phase.DECIDE:
         _do(stage, stage.world.take_gems("centre", min(game.total, game.chamber)))
     elif game.phase is Phase.DISCARD:

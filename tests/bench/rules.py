@@ -1,4 +1,4 @@
-"""Random playouts by every rulebook on one core, measured against python-chess in the same run.
+"""Random playouts of every game on one core, with python-chess's legal moves and push in the same run as the measure.
 
 A decision is: list what is legal, choose, apply, ask whether the game has ended. For chess: list, choose, push.
 """
@@ -10,7 +10,8 @@ from time import perf_counter
 
 import chess
 
-from tests.rulebooks import RULEBOOKS, Rulebook
+from games.contract import Rules
+from tests.ruled import RULED
 
 ROUNDS = 5
 SLICE = 0.4
@@ -48,11 +49,9 @@ def chess_game(dice: Random) -> int:
     return PLIES
 
 
-def our_game(book: Rulebook, players: int) -> Callable[[Random], int]:
-    rules = book.rules
-
+def our_game(rules: Rules[object, object], players: int) -> Callable[[Random], int]:
     def game(dice: Random) -> int:
-        state, decisions = book.setup(players), 0
+        state, decisions = rules.setup(players), 0
         while rules.outcome(state) is None:
             state, _ = rules.apply(state, dice.choice(rules.legal(state)))
             decisions += 1
@@ -63,7 +62,7 @@ def our_game(book: Rulebook, players: int) -> Callable[[Random], int]:
 
 def run() -> None:
     contenders = {"python-chess": chess_game} | {
-        f"{book.name}, {players} players": our_game(book, players) for book in RULEBOOKS for players in book.players
+        f"{game.name}, {players} players": our_game(game.rules, players) for game in RULED for players in game.players
     }
     dice = Random(1)
     paces = {name: Pace() for name in contenders}
@@ -71,7 +70,7 @@ def run() -> None:
         for name, game in contenders.items():
             paces[name].play(game, dice)
     measure = paces["python-chess"].rate
-    print(f"{'':32}{'decisions/s':>12}{'us each':>9}{'games/s':>9}{'x chess':>9}")
+    print(f"{'':28}{'decisions/s':>12}{'us each':>9}{'games/s':>9}{'x chess':>9}")
     for name, pace in paces.items():
         games = f"{pace.games / pace.seconds:,.0f}"
-        print(f"{name:32}{pace.rate:12,.0f}{1e6 / pace.rate:9.2f}{games:>9}{pace.rate / measure:9.2f}")
+        print(f"{name:28}{pace.rate:12,.0f}{1e6 / pace.rate:9.2f}{games:>9}{pace.rate / measure:9.2f}")

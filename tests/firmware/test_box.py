@@ -10,11 +10,11 @@ import pytest
 from drivers.lines import LineError
 from drivers.worker import InlineWorker, ThreadWorker, Worker
 from firmware.compose import Box, Seams
+from firmware.idle import Idle
 from firmware.plays.reading import read_play
 from firmware.plays.runner import Performance, Verdict
 from firmware.plays.script import Play, Setting
 from firmware.simbox import Simulated
-from firmware.tabletop import Idle
 from firmware.virtual import VirtualLoop
 from games.announcements import Announcement, words
 from games.announcements.clever_keys import Fits

@@ -8,6 +8,7 @@ import pytest
 
 from firmware.cli import main
 from firmware.commands.run import first_game, is_pi, why_simulated
+from games.catalog import named
 from hardware.box import SHIPPED
 
 
@@ -145,13 +146,32 @@ def test_a_real_box_is_not_told_what_its_world_is_like(
 
 
 def test_gems_that_are_not_in_the_chamber_at_the_start_are_still_in_the_game() -> None:
-    setting = first_game(players=2, start=0, gems=10, seed=None, metal=False)
+    setting = first_game(game=None, players=2, start=0, gems=10, seed=None, metal=False)
 
-    assert (setting.gems, setting.settings.gems, setting.game.gems) == (10, 52, 52)
+    assert (setting.gems, setting.settings.gems) == (10, 52)
+    assert setting.game is named("clever_keys")
 
 
-def test_the_first_game_is_clever_keys_with_all_its_gems() -> None:
-    setting = first_game(players=4, start=3, gems=None, seed=9, metal=False)
+def test_a_box_that_is_asked_for_no_game_begins_in_its_lobby() -> None:
+    setting = first_game(game=None, players=None, start=None, gems=None, seed=4, metal=False)
 
-    assert (setting.game.name, setting.players, setting.start) == ("clever_keys", 4, 3)
+    assert (setting.game, setting.seed, setting.gems) == (None, 4, 52)
+
+
+def test_a_game_asked_for_begins_with_all_its_gems_and_as_few_players_as_can_play_it() -> None:
+    setting = first_game(game="clever_keys", players=None, start=None, gems=None, seed=None, metal=False)
+
+    assert (setting.players, setting.start, setting.gems) == (2, 0, 52)
+
+
+def test_a_game_that_is_not_there_is_answered_with_those_that_are(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", "--sim", "--game", "chess"]) == 2
+    assert "there are clever_keys" in capsys.readouterr().err
+
+
+def test_players_alone_mean_the_first_game_with_all_its_gems() -> None:
+    setting = first_game(game=None, players=4, start=3, gems=None, seed=9, metal=False)
+
+    assert setting.game is named("clever_keys")
+    assert (setting.players, setting.start) == (4, 3)
     assert (setting.gems, setting.seed, setting.hands, setting.board) == (52, 9, "tidy", None)

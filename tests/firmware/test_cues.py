@@ -12,7 +12,7 @@ from firmware import cues, melody
 from firmware.palette import COLOURS, nearest
 from games.announcements import Announcement
 from games.announcements.clever_keys import Discard, Discarded, Fits, Take, Took
-from games.announcements.shared import Ask, Foul, GameOver, Guide, SensorLost, TurnStarts, Unsure
+from games.announcements.shared import Ask, Foul, GameOver, Guide, Reports, SensorLost, TurnStarts, Unsure
 from games.catalog import named
 from games.table import Slot
 from hardware import box
@@ -45,6 +45,10 @@ PLAN = box.load()
         (Ask("something new"), "I am not sure. Please show me again."),
         (SensorLost("slots3"), "I cannot feel the key slots any more. Please fetch a grown-up."),
         (Unsure("centre", 3), "I think the treasure chamber holds 3 gems. Is that so? Then press the lit button."),
+        (
+            Reports(("CK-F11", "CK-F12")),
+            "What has happened? 1: Treasure hunters never look into the slots! 2: Let us add that up again.",
+        ),
         (GameOver((1,), (20, 32)), "The treasure is found! Player 2 wins. Gems: 20 and 32."),
         (
             GameOver((0, 1, 2), (17, 17, 17)),
@@ -154,7 +158,7 @@ def test_the_order_of_importance_names_a_foul_before_the_way_back() -> None:
 
 def test_every_announcement_can_be_said_with_all_its_fields() -> None:
     values = {"player": 1, "slot": Slot(1, 2), "place": "centre", "part": "scale", "do": "put", "about": "key"}
-    values |= {"winners": (0, 1), "scores": (3, 3), "code": "CK-F03"}
+    values |= {"winners": (0, 1), "scores": (3, 3), "code": "CK-F03", "codes": ("CK-F11", "CK-F12")}
     for kind in GAME.says:
         said = kind(**{field.name: values.get(field.name, 2) for field in dataclasses.fields(kind)})
         assert "{" not in CLEVER_KEYS.phrase(said)
@@ -168,12 +172,12 @@ def replaced(old: str, new: str) -> Callable[[], str]:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (replaced('"G5:1 C6:1 E6:1 C6:2"', '"G5:1 H6:2"'), "announcements.TurnStarts.melody: 'H6:2' is no note"),
+        (replaced('"C6:1 E6:1 G6:1 C7:2"', '"C6:1 H6:2"'), "announcements.Fits.melody: 'H6:2' is no note"),
         (
-            replaced('"G5:1 C6:1 E6:1 C6:2"', '"-:1"'),
-            "announcements.TurnStarts.melody: '-:1' is silent; right is notes",
+            replaced('"C6:1 E6:1 G6:1 C7:2"', '"-:1"'),
+            "announcements.Fits.melody: '-:1' is silent; right is notes",
         ),
-        (replaced('"G5:1 C6:1 E6:1 C6:2"', "3"), "announcements.TurnStarts.melody: is 3; right is notes with"),
+        (replaced('"C6:1 E6:1 G6:1 C7:2"', "3"), "announcements.Fits.melody: is 3; right is notes with"),
         (replaced("{player}, your", "{plaier}, your"), "announcements.TurnStarts.phrase: {plaier} is not sure to be"),
         (replaced("{player}, your", "{player, your"), "announcements.TurnStarts.phrase: "),
         (replaced("{left:gems}", "{left:stars}"), "announcements.Took.phrase: {left:stars} cannot be said; right is"),
@@ -182,8 +186,8 @@ def replaced(old: str, new: str) -> Callable[[], str]:
             "announcements.Foul.CK-F08.phrase: {expected} is not sure",
         ),
         (
-            replaced("[announcements.Guide.lift]", "[announcements.Guide.raise]"),
-            "announcements.Guide.raise: no such key",
+            replaced("[announcements.GameOver.several]", "[announcements.GameOver.many]"),
+            "announcements.GameOver.many: no such key",
         ),
         (replaced("[announcements.Fits]", "[announcements.Fit]"), "announcements.Fit: no such announcement; known"),
         (

@@ -142,7 +142,7 @@ def test_a_whole_game_folds_to_what_the_box_knew() -> None:
         (kept,) = record.journal.games()
         facts = read(row.fact for row in record.journal.facts(kept.id))
         *_, last = fold(begun(kept.name, json.loads(json.dumps(kept.setup))), facts)
-        assert last.state == stage.box.tabletop._state
+        assert last.state == stage.box.tabletop.state
         assert stage.scores() == (2, 1)
     finally:
         stage.close()
@@ -160,7 +160,7 @@ STEPS = "push 0.0\nlift 0.0\npush 1.0\npress go\ntake centre 2\n"
 
 
 def start(state: Path) -> "subprocess.Popen[str]":
-    command = [sys.executable, "-m", "firmware.cli", "run", "--sim", "--state", str(state)]
+    command = [sys.executable, "-m", "firmware.cli", "run", "--sim", "--game", "clever_keys", "--state", str(state)]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)  # noqa: S603 - ours
     assert process.stdin is not None
     process.stdin.write(STEPS)

@@ -29,12 +29,13 @@ class Table:
         gems: tuple[int, int] | None = (52, 0),
         settings: Settings = Settings(),  # noqa: B008 - frozen
         timing: Timing = Timing(),  # noqa: B008 - frozen
+        seats: tuple[int, ...] = (),
     ) -> None:
         self.at = 10.0
         self.heap: dict[Place, int] = {"centre": 52, "corner": 0}
         if gems is not None:
             self.heap = {"centre": gems[0], "corner": gems[1]}
-        self.watch, said = REFEREE.begin(players, start, settings, at=self.at, gems=gems, timing=timing)
+        self.watch, said = REFEREE.begin(players, start, settings, at=self.at, gems=gems, timing=timing, seats=seats)
         self._said: list[str] = [words(announcement) for announcement in said]
         self.announced: list[Announcement] = list(said)
         self.holds: Callable[[Announcement], bool] = lambda said: REFEREE.still_holds(self.watch, said)

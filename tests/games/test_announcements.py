@@ -4,6 +4,7 @@ import pytest
 
 from games.announcements import Announcement, words
 from games.announcements.clever_keys import Fits
+from games.announcements.dragon_battle import Battle, Rolled
 from games.announcements.shared import Foul, GameOver, Guide, TableRight
 from games.table import Slot
 
@@ -17,6 +18,9 @@ from games.table import Slot
         (Foul("CK-F01", 0), "Foul code=CK-F01 player=0"),
         (Guide("push", slot=Slot(0, 0)), "Guide do=push slot=0.0"),
         (TableRight(), "TableRight"),
+        (Rolled(2, ("blue", "silver")), "Rolled well=2 choose=blue,silver"),
+        (Rolled(4, ()), "Rolled well=4 choose="),
+        (Battle("stop", ("red",)), "Battle ends=stop take=red"),
     ],
 )
 def test_fields_come_in_order_and_absent_ones_are_left_out(announcement: Announcement, line: str) -> None:

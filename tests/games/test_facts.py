@@ -6,9 +6,11 @@ from typing import Any, get_args
 import pytest
 
 from games.facts import (
+    ColumnMoved,
     Fact,
     GemsCounted,
     KeyStands,
+    Knock,
     PartBack,
     PartLost,
     PowerBack,
@@ -30,6 +32,8 @@ FACTS: tuple[Fact, ...] = (
     PartBack(at=5.0, part="slots0"),
     PowerBack(at=0.5),
     TimePassed(at=6.0),
+    Knock(at=7.0),
+    ColumnMoved(at=8.0, up=True),
 )
 
 

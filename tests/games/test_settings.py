@@ -3,6 +3,7 @@
 import pytest
 
 from games.clever_keys.rules import Settings
+from games.dragon_battle import rules as dragon_battle
 from games.settings import public, settings_of
 
 
@@ -35,3 +36,10 @@ def test_values_come_from_json_or_as_the_text_of_a_play(given: dict[str, object]
 def test_a_wrong_setting_is_named_with_what_would_be_right(given: dict[str, object], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         settings_of(Settings, given)
+
+
+def test_a_setting_with_names_takes_one_of_them() -> None:
+    chosen = settings_of(dragon_battle.Settings, {"variant": "young", "silverJoins": "true"})
+    assert chosen == dragon_battle.Settings(variant=dragon_battle.Variant.YOUNG, silver_joins=True)
+    with pytest.raises(ValueError, match="variant is 'old'; it can be base, young or older"):
+        settings_of(dragon_battle.Settings, {"variant": "old"})

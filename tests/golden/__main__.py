@@ -5,12 +5,12 @@ from pathlib import Path
 
 from tests.golden.censuses import censuses
 from tests.golden.transcripts import transcript
-from tests.rulebooks import RULEBOOKS
+from tests.ruled import RULED
 
 HERE = Path(__file__).parent
 
-for book in RULEBOOKS:
-    (HERE / f"{book.name}.transcript.txt").write_text(transcript(book), encoding="utf-8")
-    counts = json.dumps(censuses(book.name, book.rules), indent=1)
+for game in RULED:
+    (HERE / f"{game.name}.transcript.txt").write_text(transcript(game), encoding="utf-8")
+    counts = json.dumps(censuses(game.name, game.rules), indent=1)
     # One line for each depth reads and diffs best.
-    (HERE / f"{book.name}.census.json").write_text(counts.replace("\n   ", " ").replace("\n  }", " }") + "\n", "utf-8")
+    (HERE / f"{game.name}.census.json").write_text(counts.replace("\n   ", " ").replace("\n  }", " }") + "\n", "utf-8")

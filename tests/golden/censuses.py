@@ -7,14 +7,10 @@ from typing import Any
 from games.announcements.shared import Foul
 from games.clever_keys.rules import Settings, Standing, lay
 from games.contract import Rules
+from games.dragon_battle import rules as dragon_battle
 from games.hammer_time import rules as hammer_time
 from games.hammer_time.rules import Tasks, Variant, Wagons
-
-
-def _small(**settings: Any) -> hammer_time.Settings:
-    """Hammer Time with a dragon that wakes at three gems: few heaps can fall, and all rules are met."""
-    return hammer_time.Settings(bust=3, **settings)
-
+from games.sultans_swoop import rules as sultans_swoop
 
 DEPTHS: dict[str, dict[str, tuple[Callable[[], Any], int]]] = {
     "clever_keys": {
@@ -48,10 +44,11 @@ DEPTHS: dict[str, dict[str, tuple[Callable[[], Any], int]]] = {
             8,
         ),
     },
-    "hammer_time.told": {
-        "the first moves, 2 players": (lambda: hammer_time.setup(2, 1, _small(wagons=Wagons.TRACKED)), 4),
-    },
-    "hammer_time.box": {
+    "hammer_time.tracked": {
+        "sets and the first moves, 2 players": (
+            lambda: hammer_time.setup(2, 1, _small(wagons=Wagons.TRACKED, tasks=Tasks.OFF)),
+            5,
+        ),
         "a wagon with a white gem and two free spaces, a card in hand, no tasks": (
             lambda: hammer_time.lay(
                 settings=_small(wagons=Wagons.TRACKED, tasks=Tasks.OFF),
@@ -71,15 +68,64 @@ DEPTHS: dict[str, dict[str, tuple[Callable[[], Any], int]]] = {
             ),
             7,
         ),
-    },
-    "hammer_time.master": {
-        "the first moves, 2 players, the box turned only before the first knock": (
+        "the die, 2 players, the box turned only before the first knock": (
             lambda: hammer_time.setup(2, 0, _small(variant=Variant.MASTER, turn_between_knocks=False)),
             5,
         ),
     },
+    "dragon_battle": {
+        "the first throw, 2 players, residents told as they are freed": (lambda: dragon_battle.setup(2), 2),
+        "an empty pile, 2 players, one juggler left": (lambda: _empty_pile(dragon_battle.Settings()), 5),
+        "an empty pile, older children who need not lay out a colour, and silver joins": (
+            lambda: _empty_pile(
+                dragon_battle.Settings(variant=dragon_battle.Variant.OLDER, must_place=False, silver_joins=True)
+            ),
+            4,
+        ),
+    },
+    "sultans_swoop": {
+        "the first roll, 3 players": (lambda: sultans_swoop.setup(3), 2),
+        "the open tasks, 2 players": (lambda: sultans_swoop.setup(2), 2),
+        "the last bout, 3 players, the column gone, six colours but for orange, tasks not told": (
+            lambda: _swooped(3, (2, 2, 2, 1, 1, 0), bouts=9),
+            5,
+        ),
+        "a bout of 2 players, the column gone, two open tasks fulfilled and both replaced": (
+            lambda: _swooped(2, (3, 3, 0, 0, 0, 0), replaced=sultans_swoop.Replaced.ALL),
+            3,
+        ),
+    },
 }
 """For each game its positions, and how many moves deep each is counted."""
+
+
+def _small(**settings: Any) -> hammer_time.Settings:
+    """Hammer Time with a dragon that wakes at three gems: few heaps can fall, and all rules are met."""
+    return hammer_time.Settings(bust=3, **settings)
+
+
+def _empty_pile(settings: dragon_battle.Settings) -> dragon_battle.State:
+    return dragon_battle.lay(
+        under=(2, 4, 3, 1), pile=(), won=((3, 1), (4,)), jugglers=1, juggler_stars=1, settings=settings
+    )
+
+
+def _swooped(
+    players: int,
+    valid: tuple[int, ...],
+    bouts: int = 0,
+    replaced: sultans_swoop.Replaced = sultans_swoop.Replaced.ONE,
+) -> sultans_swoop.State:
+    state = sultans_swoop.lay(
+        cards=((1, 1, 0, 0),) * players,
+        bouts=bouts,
+        tasks=(0, 1, 2) if players == 2 else (),
+        settings=sultans_swoop.Settings(two_player_replace=replaced),
+    )
+    dice = sultans_swoop.Dice(valid, edge=8 - sum(valid))
+    for move in (sultans_swoop.Roll(0, dice), sultans_swoop.Grab(0, "column")):
+        state, _ = sultans_swoop.apply(state, move)
+    return state
 
 
 def census(rules: Rules[Any, Any], start: Any, depth: int) -> list[dict[str, int]]:

@@ -1,20 +1,20 @@
-"""One whole random game by each rulebook, every move and every word."""
+"""One whole random game of each game, every move and every word."""
 
 from random import Random
 
 from games.announcements import words
 from games.announcements.shared import Foul
-from tests.rulebooks import Rulebook
+from tests.ruled import Ruled
 
 PLAYERS = 3
 SEED = 305873
 """The number on the Clever Keys box; any other would do."""
 
 
-def transcript(book: Rulebook) -> str:
-    rules, dice = book.rules, Random(SEED)
-    state = book.setup(PLAYERS)
-    lines = [f"{book.title}, {PLAYERS} players, moves drawn from `legal` with seed {SEED}", f"  = {state}"]
+def transcript(game: Ruled) -> str:
+    rules, dice = game.rules, Random(SEED)
+    state = rules.setup(PLAYERS)
+    lines = [f"{game.title}, {PLAYERS} players, moves drawn from `legal` with seed {SEED}", f"  = {state}"]
     while rules.outcome(state) is None:
         move = dice.choice(rules.legal(state))
         state, said = rules.apply(state, move)

@@ -114,6 +114,14 @@ def test_parts_are_named_as_plays_name_them() -> None:
         ("highest_hz = 3520", "highest_hz = 220", "buzzer.highest_hz", "is 220; right is more than 220"),
         ("back_off_s = ", "back_off_s = [] # ", "bus.back_off_s", "is []; right is a list, [...], each a number"),
         ("centre_counts_per_gram", "centre_counts_per_gram = 0 #", "scale.cell.centre_counts_per_gram", "is 0; right"),
+        ('active = "high"', 'active = "up"', "knock.active", 'is \'up\'; right is one of "high", "low"'),
+        ("hold_off_s = ", "hold_off_s = 0.09 # ", "knock.hold_off_s", "is 0.09; right is 0.1 (knock.veto_s) or more"),
+        (
+            "longest_s = ",
+            "longest_s = 0.12 # ",
+            "knock.longest_s",
+            "is 0.12; right is more than 0.12 (knock.hold_off_s)",
+        ),
         ("grams = 1.6", "gram = 1.6", "gems.gram", "no such key; known here: grams, spread, sure"),
     ],
 )

@@ -6,11 +6,11 @@ from statistics import mean, stdev
 
 import pytest
 
-from hardware.sim.weights import SWING, Plate
+from hardware.sim.weights import SWING, Gem, Plate
 
 
 def _plate(seed: int = 1, *masses: float) -> Plate:
-    return Plate(Random(seed), 0.0, masses)
+    return Plate(Random(seed), 0.0, [Gem(grams, "red") for grams in masses])
 
 
 def _quiet(plate: Plate, at: float) -> float:
@@ -35,7 +35,7 @@ def test_a_conversion_is_as_noisy_as_a_recorded_one() -> None:
 
 def test_a_gem_swings_strikes_and_comes_to_rest() -> None:
     plate = _plate()
-    plate.lay(10.0, 1.6)
+    plate.lay(10.0, Gem(1.6, "red"))
     assert _quiet(plate, 9.99) == pytest.approx(0.0, abs=1e-3)
     while_it_swings = [_quiet(plate, 10.0 + n / 100) for n in range(30)]
     assert max(while_it_swings) > 2.0
@@ -47,16 +47,16 @@ def test_a_gem_swings_strikes_and_comes_to_rest() -> None:
 
 def test_a_dropped_gem_strikes_harder() -> None:
     laid, dropped = _plate(), _plate()
-    laid.lay(10.0, 1.6)
-    dropped.lay(10.0, 1.6, dropped=True)
+    laid.lay(10.0, Gem(1.6, "red"))
+    dropped.lay(10.0, Gem(1.6, "red"), dropped=True)
     assert _quiet(dropped, 10.0) > _quiet(laid, 10.0)
 
 
 def test_the_last_gem_laid_is_the_first_one_picked() -> None:
     plate = _plate(1, 1.5, 1.6)
-    plate.lay(10.0, 1.7)
-    assert plate.gems == 3
-    assert [plate.pick(11.0 + n) for n in range(3)] == [1.7, 1.6, 1.5]
+    plate.lay(10.0, Gem(1.7, "red"))
+    assert len(plate.gems) == 3
+    assert [plate.pick(11.0 + n).grams for n in range(3)] == [1.7, 1.6, 1.5]
     with pytest.raises(IndexError):
         plate.pick(15.0)
 
@@ -105,14 +105,14 @@ def test_a_knock_rings_off_at_once() -> None:
 def test_a_reading_between_two_changes_does_not_know_the_later_one() -> None:
     plate = _plate(1, 1.6)
     before = plate.grams(11.0)
-    plate.lay(12.0, 1.6)
+    plate.lay(12.0, Gem(1.6, "red"))
     assert plate.grams(11.0) == pytest.approx(before, abs=0.002)
 
 
 def test_an_old_arm_is_forgotten() -> None:
     plate = _plate()
     plate.press(10.0, 1.0, 500.0, jerky=False)
-    plate.lay(200.0, 1.6)
+    plate.lay(200.0, Gem(1.6, "red"))
     assert plate._load.presses == ()
-    plate.lay(300.0, 1.6)
+    plate.lay(300.0, Gem(1.6, "red"))
     assert len(plate._load.swings) == 1

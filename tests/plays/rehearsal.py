@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from games.announcements import Announcement
 from games.contract import Outcome
 from games.table import Place
-from hardware.sim.hands import Impossible, Stand
+from hardware.sim.hands import Gems, Impossible, Stand, Strength
 
 SLOW = 8.0
 """Seconds that taking gems takes here."""
@@ -35,17 +35,29 @@ class Hands:
     def lift_key(self, slot: tuple[int, int]) -> float:
         raise Impossible(f"the key in {slot[0]}.{slot[1]} is stuck")
 
-    def take_gems(self, place: Place, n: int) -> float:
-        return self._do(f"take {place} {n}", SLOW)
+    def take_gems(self, place: Place, gems: Gems) -> float:
+        return self._do(f"take {place} {gems}", SLOW)
 
-    def put_gems(self, place: Place, n: int) -> float:
-        return self._do(f"put {place} {n}", SLOW)
+    def put_gems(self, place: Place, gems: Gems) -> float:
+        return self._do(f"put {place} {gems}", SLOW)
 
     def swap_gems(self, place: Place, n: int) -> float:
         return self._do(f"swap {place} {n}", 0.7)
 
     def lean(self, place: Place, grams: float, seconds: float) -> float:
         return self._do(f"lean {place} {grams} {seconds}", seconds)
+
+    def knock(self, strength: Strength = "firm", falls: Gems = 0) -> float:
+        return self._do(f"knock {strength} {falls}", 0.6)
+
+    def turn(self, falls: Gems = 0) -> float:
+        return self._do(f"turn {falls}", 1.2)
+
+    def column(self, up: bool) -> float:
+        return self._do(f"column {up}", 0.3)
+
+    def press_each(self, *keys: str) -> float:
+        return self._do(f"press each {keys}", 0.5 * len(keys))
 
     def press(self, *keys: str) -> float:
         return self._do(f"press {keys}", 0.1)
@@ -78,6 +90,7 @@ class Rehearsal:
 
     def __init__(self, *says: tuple[float, Announcement]) -> None:
         self.world = Hands(self)
+        self.colours: tuple[str, ...] = ("yellow", "red")
         self.said: list[tuple[float, Announcement]] = []
         self.score: tuple[int, ...] = (0, 0, 0)
         self.whose: list[tuple[float, int | None]] = [(0.0, 0)]

@@ -2,10 +2,14 @@
 
 import pytest
 
-from firmware.plays.reading import read_play
+from firmware.plays.dryrun import DryHands
+from firmware.plays.reading import read_play, read_step
 from firmware.plays.script import (
     After,
     At,
+    Blow,
+    Column,
+    Enter,
     Expectation,
     Hold,
     Lamp,
@@ -26,7 +30,9 @@ from firmware.plays.script import (
     Swap,
     Take,
     Turn,
+    TurnBox,
     Wait,
+    Wrong,
 )
 from games.table import Slot
 
@@ -55,7 +61,7 @@ def test_the_world_lines_set_the_world() -> None:
 
     assert (setting.seed, setting.hands, setting.gems) == (7, "clumsy", 20)
     assert setting.board == tuple(map(Slot, range(8), (3, 0, 2, 1, 0, 3, 2, 1)))
-    assert (setting.game.name, setting.players, setting.start) == ("clever_keys", 4, 2)
+    assert (setting.game and setting.game.name, setting.players, setting.start) == ("clever_keys", 4, 2)
     assert setting.settings.reseat is False
     assert setting.settings.touch_move is True
 
@@ -74,8 +80,16 @@ def test_what_no_line_says_keeps_its_default() -> None:
         ("push 3.2 half", Push(Slot(3, 2), 0.4, half=True)),
         ("push 3.2 half in=1", Push(Slot(3, 2), 1.0, half=True)),
         ("take centre 2", Take("centre", 2)),
-        ("take centre red blue", Take("centre", 2)),
-        ("take centre red,blue,red", Take("centre", 3)),
+        ("take centre red blue", Take("centre", 2, ("red", "blue"))),
+        ("take centre red,blue,red", Take("centre", 3, ("red", "blue", "red"))),
+        ("knock", Blow("firm")),
+        ("knock soft", Blow("soft")),
+        ("knock hard falls=3", Blow("hard", 3)),
+        ("knock falls=red,black", Blow("firm", 2, ("red", "black"))),
+        ("turn", TurnBox()),
+        ("turn falls=white", TurnBox(1, ("white",))),
+        ("column up", Column(up=True)),
+        ("number 4", Press(("p4",))),
         ("swap centre 4", Swap("centre", 4)),
         ("lean corner 300 2.5", Lean("corner", 300.0, 2.5)),
         ("press go", Press(("go",))),
@@ -127,11 +141,15 @@ def test_an_expectation_asks_what_it_says(words: str, want: object) -> None:
     assert read(GAME + f"expect {words} # why").lines == (Expectation(2, words, want),)  # type: ignore[arg-type]
 
 
+def test_a_play_without_a_game_begins_in_the_lobby_and_all_gems_are_at_hand() -> None:
+    play = read("gems 3\nput centre 49\ntake centre 52\n")
+    assert (play.setting.game, play.setting.gems) == (None, 3)
+    assert read("").setting.gems == 52
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("", "a.play:1: no game line stands before the first step"),
-        ("push 0.0", "a.play:1: no game line stands before the first step"),
         ("game chess players=2 start=0", "there is no game 'chess'; the games so far: clever_keys"),
         ("game hammer_time players=2 start=0", "hammer_time is not there yet; the games so far: clever_keys"),
         ("game clever_keys start=0", "players= is missing; write it like: game clever_keys players=2 start=0"),
@@ -155,7 +173,27 @@ def test_an_expectation_asks_what_it_says(words: str, want: object) -> None:
         ("copy mine.toml\n" + GAME, "a.play:1: 'copy' is not there yet"),
         (GAME + "wait 1\nbox seed=3", "a.play:3: 'box' describes the world; write it above the first step, line 2"),
         (GAME + "pish 0.0", "a.play:2: there is no step 'pish'; did you mean 'push'?"),
-        (GAME + "knock soft", "'knock' is not there yet: it comes with Hammer Time"),
+        (GAME + "gem red", "'gem' is not there yet: it comes with the gem gate"),
+        (
+            GAME + "knock gently",
+            "'knock gently' is not how 'knock' is written; write knock [soft|firm|hard] [falls=GEMS]",
+        ),
+        (GAME + "knock falls=1 soft", "write knock [soft|firm|hard] [falls=GEMS]"),
+        (GAME + "knock falls=", "write knock [soft|firm|hard] [falls=GEMS]"),
+        (GAME + "knock falls=pink", "there are no gems 'pink'; write a number, or colours"),
+        (GAME + "knock falls=53", "52 gems lie in the centre, not 53; take no more than are there"),
+        (GAME + "turn hard", "'turn hard' is not how 'turn' is written; write turn [falls=GEMS]"),
+        (GAME + "turn falls=0", "a number of gems 0 is out of range"),
+        (GAME + "turn" + " falls=" + ",".join(["white"] * 11), "of 10 white gems 10 can still lie there"),
+        (GAME + "colour", "'colour' is not how 'colour' is written; write colour NAME..."),
+        (GAME + "colour red", "no colour key means 'red' now; this game asks for no colours"),
+        (GAME + "number 7", "the number 7 is out of range; write a whole number from 1 to 6"),
+        (GAME + "number", "write number N"),
+        (GAME + "column away", "write column up|down"),
+        (GAME + "column down", "the column is in its place already; column up and column down take turns"),
+        (GAME + "column up\ncolumn up", "the column is up already"),
+        (GAME + "reset knock", "the part 'knock' can only be unplugged; parts with settings and transfers: slots0"),
+        (GAME + "noise knock on", "the part 'knock' can only be unplugged"),
         (GAME + "clock +5", "'clock' is not there yet"),
         (GAME + "power on", "the power is on already"),
         (GAME + "power off\nwait 1\npower off", "the power is off already"),
@@ -178,7 +216,6 @@ def test_an_expectation_asks_what_it_says(words: str, want: object) -> None:
         (GAME + "@5 wait 1\n@4 wait 1", "a.play:3: @4 lies before @5 further up"),
         (GAME + "expect", "it is not said what to expect"),
         (GAME + "expect Fit", "there is no announcement 'Fit'; did you mean 'Fits'?"),
-        (GAME + "expect Rolled", "'Rolled' is not there yet: it comes with Dragon Battle"),
         (GAME + "expect Fits colour=red", "Fits has no field 'colour'; its fields are player, slot, gained, total"),
         (GAME + "expect Fits player", "'player' is no field=value"),
         (GAME + "expect Fits player=3", "player 3 is out of range; write a whole number from 0 to 2"),
@@ -231,3 +268,36 @@ def test_no_step_is_called_impossible_because_an_unreadable_one_did_not_happen()
 
 def test_a_byte_order_mark_and_carriage_returns_do_no_harm() -> None:
     assert len(read("\ufeff" + GAME.replace("\n", "\r\n") + "wait 1\r\n").lines) == 1
+
+
+HAMMER_TIME = ("yellow", "red", "blue", "green", "black", "white")
+
+
+def tried(*steps: str, colours: tuple[str, ...] = HAMMER_TIME) -> DryHands:
+    """Steps of a game that has 90 gems on the box and colours on the keys."""
+    hands = DryHands({"centre": 90, "corner": 0}, colours)
+    for step in steps:
+        hands.do(read_step(1, tuple(step.split())).deed)
+    return hands
+
+
+def test_what_falls_lies_beside_the_box_and_can_be_put_back() -> None:
+    hands = tried("knock falls=red,blue", "turn falls=3", "put centre red", "put centre 4")
+    assert (hands.gems["centre"], hands.held) == (90, 0)
+    with pytest.raises(Wrong, match="2 gems have been taken, not 3; put back no more than were taken"):
+        tried("knock falls=2", "put centre red red red")
+
+
+def test_no_more_gems_of_a_colour_are_named_than_the_box_has() -> None:
+    ten = ",".join(["white"] * 10)
+    tried(f"knock falls={ten}", "put centre white", "take centre white")
+    tried(f"knock falls={ten}", "put centre 1", "turn falls=white")
+    with pytest.raises(Wrong, match="of 10 white gems 0 can still lie there; name no more than there are"):
+        tried(f"knock falls={ten}", "turn falls=white")
+
+
+def test_the_colour_keys_are_those_of_the_game() -> None:
+    assert read_step(1, ("colour", "red", "red", "white")).deed == Enter(("red", "red", "white"))
+    tried("colour red red white")
+    with pytest.raises(Wrong, match="no colour key means 'purple' now; write yellow, red, blue, green, black or white"):
+        tried("colour red purple")

@@ -4,12 +4,14 @@ import pytest
 
 from firmware.plays.reading import read_play
 from firmware.plays.runner import Performance, Verdict
-from firmware.plays.script import Play
+from firmware.plays.script import Enter, Play
+from firmware.plays.stage import perform as perform_deed
 from games.announcements import Announcement
 from games.announcements.clever_keys import Discard, Fits, Red
 from games.announcements.shared import Foul, TurnStarts
 from games.contract import Outcome
 from games.table import Slot
+from hardware.sim.hands import Impossible
 from tests.plays.rehearsal import Rehearsal
 
 RED = Red(0, Slot(0, 0))
@@ -154,3 +156,33 @@ def test_an_impossible_step_ends_the_play_with_its_line() -> None:
 
     assert verdict is Verdict.WRONG
     assert told[-1].startswith("a.play:3: the key in 0.0 is stuck; ")
+
+
+@pytest.mark.parametrize(
+    ("step", "did"),
+    [
+        ("take centre red,red", "take centre ('red', 'red')"),
+        ("take centre 2", "take centre 2"),
+        ("knock soft falls=2", "knock soft 2"),
+        ("knock falls=red,black", "knock firm ('red', 'black')"),
+        ("turn", "turn 0"),
+        ("turn falls=blue", "turn ('blue',)"),
+        ("column up", "column True"),
+        ("number 3", "press ('p3',)"),
+    ],
+)
+def test_hammer_colours_and_column_reach_the_hands(step: str, did: str) -> None:
+    stage = Rehearsal()
+    perform(step, stage)
+    assert [what for _, what in stage.world.did] == [did]
+
+
+def test_colours_are_pressed_on_the_keys_that_mean_them_now() -> None:
+    stage = Rehearsal()
+    perform_deed(Enter(("red", "yellow", "red")), stage)
+    assert stage.world.did == [(0.0, "press each ('k2', 'k1', 'k2')")]
+    with pytest.raises(Impossible, match="no colour key means black or pink: now there are yellow, red"):
+        perform_deed(Enter(("red", "pink", "black")), stage)
+    stage.colours = ()
+    with pytest.raises(Impossible, match="no colour key means red: this game asks for none"):
+        perform_deed(Enter(("red",)), stage)

@@ -97,7 +97,7 @@ def test_on_the_way_back_from_an_undo_no_slot_is_white() -> None:
 
 def test_the_end_lights_the_pads_of_all_who_win() -> None:
     table = Table(players=3, gems=(1, 0)).push("3.2").take(1)
-    assert table.lit == {"pad.1": "winner"}
+    assert table.lit == {"pad.1": "winner", "go": "go"}
 
 
 @pytest.mark.parametrize(

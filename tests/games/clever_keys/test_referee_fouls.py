@@ -307,7 +307,7 @@ def test_f18_stop_before_a_key_is_placed() -> None:
 def test_f19_a_key_put_in_after_the_end_but_not_keys_packed_up() -> None:
     table = Table(gems=(1, 0)).push("3.2").take(1).hush()
     assert table.push("4.0").said == ["Foul code=CK-F19 player=0"]
-    assert table.press("go").said == ["GameOver winners=0 scores=1,0"]
+    assert table.press("go").press("back").said == ["Ask about=leave", "GameOver winners=0 scores=1,0"]
     assert table.lift("3.2").said == []
     assert table.lift("4.0", rest=2).said == ["TableRight"]
     assert table.take(1, "corner").key("4.0", Depth.UNKNOWN).wait(3).said == []

@@ -50,7 +50,7 @@ def test_the_game_ends_with_the_last_gem_and_the_last_player_is_paid_short() -> 
         "Took player=1 gems=1 left=0",
         "GameOver winners=0,1 scores=1,1",
     ]
-    assert table.lit == {"pad.1": "winner", "pad.2": "winner"}
+    assert table.lit == {"pad.1": "winner", "pad.2": "winner", "go": "go"}
     assert REFEREE.outcome(table.watch) == Outcome((0, 1), (1, 1), "the chamber is empty")
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.clever_keys.referee import REFEREE
 from games.clever_keys.rules import Phase
 from games.table import Depth
 from tests.games.hands import Table
@@ -122,10 +123,44 @@ def test_a_move_brought_back_on_a_table_half_way_is_still_brought_to_rest_first(
     assert table.push("3.2").said == ["TableRight"]
 
 
-@pytest.mark.parametrize("held", [1.0, 2.0, 3.5])
-def test_back_held_takes_nothing_back(held: float) -> None:
+@pytest.mark.parametrize("held", [1.0, 2.0, 2.9])
+def test_back_held_lists_what_no_sensor_shows_and_a_pad_reports_it(held: float) -> None:
     table = Table().push("3.2").hush()
-    assert table.press("back", held=held).said == []
+    assert table.press("back", held=held).said == ["Reports codes=CK-F11,CK-F12"]
+    assert table.lit == {"pad.1": "choice", "pad.2": "choice", "back": "go"}
+    assert table.press("p3").said == ["NotNow"]
+    assert table.press("p2").said == ["Foul code=CK-F12 player=0"]
+    assert table.lit["slot.3.2"] == "fits", "it was said, and play goes on"
+
+
+@pytest.mark.parametrize("close", ["back", "go"])
+def test_the_list_is_closed_by_back_or_by_go_past_its_last_page(close: str) -> None:
+    table = Table().push("3.2").press("back", held=1.5).hush()
+    assert table.press(close).said == ["Ask about=stop"]
+    assert table.press("go").said == ["Take player=0 gems=1"]
+
+
+def test_back_held_for_long_leaves_the_game_after_asking() -> None:
+    table = Table().push("3.2").hush()
+    assert table.press("back", held=3.5).said == ["Ask about=leave"]
+    assert table.lit == {"go": "go", "back": "go"}
+    assert table.press("p1").said == ["NotNow"]
+    assert table.press("back").said == ["Ask about=stop"]
+    assert table.press("back", held=3.5).press("go").said == ["Ask about=leave"]
+    assert REFEREE.left(table.watch) == "lobby"
+
+
+def test_go_at_the_end_asks_before_it_leaves_for_the_lobby() -> None:
+    table = Table(gems=(1, 0)).push("3.2").take(1).hush()
+    assert table.press("go").said == ["Ask about=leave"]
+    table.press("go")
+    assert REFEREE.left(table.watch) == "lobby"
+
+
+def test_players_who_sit_apart_see_their_own_pads() -> None:
+    table = Table(gems=(1, 0), seats=(1, 4))
+    assert table.lit["pad.2"] == "turn"
+    assert table.push("3.2").take(1).lit["pad.2"] == "winner"
 
 
 def test_undo_in_the_middle_of_a_foul_forgets_the_foul() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from games.announcements import Announcement
 from games.announcements.shared import Foul
-from games.hammer_time.rules import Move, Settings, State, Wagons, apply, lay, legal
+from games.hammer_time.rules import Move, Settings, State, TakeSet, Wagons, apply, lay, legal, setup
 
 WAGON = "ygbr"
 
@@ -14,6 +14,12 @@ TRACKED = Settings(wagons=Wagons.TRACKED)
 def position(settings: Settings = TRACKED, **given: Any) -> State:
     """Two players with four of Clara's wagons each, unless it is said otherwise."""
     return lay(settings=settings, **{"stacks": ((WAGON,) * 4,) * 2, **given})
+
+
+def begun(settings: Settings = TRACKED) -> State:
+    """Two players who have told of their sets of wagons."""
+    state, _ = play(setup(2, 0, settings), TakeSet(0, "yellow"), TakeSet(1, "red"))
+    return state
 
 
 def play(state: State, *moves: Move) -> tuple[State, tuple[Announcement, ...]]:

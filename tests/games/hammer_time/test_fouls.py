@@ -28,9 +28,8 @@ from games.hammer_time.rules import (
     Use,
     Variant,
     Wagons,
-    setup,
 )
-from tests.games.hammer_time.table import TRACKED, WAGON, play, position, refused
+from tests.games.hammer_time.table import TRACKED, WAGON, begun, play, position, refused
 
 MASTER = Settings(wagons=Wagons.TRACKED, variant=Variant.MASTER)
 HONOUR = Settings(wagons=Wagons.HONOUR)
@@ -142,7 +141,7 @@ def test_a_card_too_many_is_another_foul_where_one_was_earned() -> None:
 
 def test_without_tasks_no_card_is_reported_and_after_the_end_nothing_is() -> None:
     off = Settings(wagons=Wagons.TRACKED, tasks=Tasks.OFF)
-    state, _ = play(setup(2, 0, off), Knock(0, 1), Sort(0, "y"))
+    state, _ = play(begun(off), Knock(0, 1), Sort(0, "y"))
     assert set(codes(state, off)) == {"HT-F12", "HT-F02", "HT-F05"}
     over, _ = play(position(HONOUR, stacks=((), ()), done=(4, 0), cur=1), TurnFall(1, 2))
     assert codes(over) == {}

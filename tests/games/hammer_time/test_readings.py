@@ -23,10 +23,9 @@ from games.hammer_time.rules import (
     Wagons,
     legal,
     outcome,
-    setup,
 )
 from games.hammer_time.tasks import TASKS, fulfilled
-from tests.games.hammer_time.table import TRACKED, WAGON, play, position, refused
+from tests.games.hammer_time.table import WAGON, begun, play, position, refused
 
 MASTER = Settings(wagons=Wagons.TRACKED, variant=Variant.MASTER)
 HONOUR = Settings(wagons=Wagons.HONOUR)
@@ -127,7 +126,7 @@ def test_the_die_comes_before_the_knock_and_the_box_may_be_turned_before_the_die
 
 
 def test_cards_are_told_when_they_are_open_or_when_the_turn_cannot_go_on_without() -> None:
-    state, said = play(setup(2, 0, TRACKED), Knock(0, 3))
+    state, said = play(begun(), Knock(0, 3))
     assert (state.phase, said) == (Phase.TASK, (say.Knocked(), say.Fell(3)))
     assert refused(state, OpenWagon(0, WAGON)).code == "HT-F06"
     state, said = play(state, OpenTask(0, "odd"))

@@ -1,70 +1,94 @@
 """The set-up: who plays, which cards, and what is said of values that cannot be."""
 
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
 
+from games import plain
+from games.announcements import hammer_time as say
+from games.announcements.shared import Foul, TurnStarts
 from games.hammer_time.copy import check
+from games.hammer_time.dealing import in_order
 from games.hammer_time.rules import (
     ASSUMED,
     Copy,
+    Knock,
     Phase,
     Settings,
+    TakeSet,
     Tasks,
     TouchFall,
     Variant,
     Wagons,
     dump,
+    legal,
     load,
     setup,
 )
+from games.hammer_time.settings import DEALS
 from games.settings import settings_of
+from tests.games.hammer_time.table import TRACKED, play, refused
 
-ENTERED = replace(ASSUMED, assumed=frozenset())
+SETS = (("ygbr", "yyyy", "ggbb", "rrbb"), ("yrbgy", "ygbry", "rrbbg", "ggyyb"), ("ybrg",) * 4, ("yrbgyr",) * 4)
+ENTERED = replace(ASSUMED, wagons=SETS)
 
 
 def test_all_gems_lie_on_the_box_and_the_order_of_the_cards_is_not_known() -> None:
-    state = setup(3, 1, Settings(copy=ENTERED))
+    state = setup(3, 1)
     assert (state.phase, state.cur, state.box, state.players) == (Phase.KNOCK, 1, 90, 3)
     assert state.tops == ("", "", "")
-    assert state.below == ASSUMED.wagons[:3]
     assert state.deck == (None,) * 9
     assert load(json.loads(json.dumps(dump(state)))) == state
     assert repr(state) == "State(knock player=1 box=90 wagons: 0:?/- 0:?/- 0:?/- tasks=?,?,?,?,?,?,?,?,?)"
 
 
 def test_wagons_are_tracked_once_their_cards_are_entered() -> None:
-    assert not Settings().tracked
-    assert Settings(copy=ENTERED).tracked
-    assert Settings(wagons=Wagons.TRACKED).tracked
-    assert not Settings(copy=ENTERED, wagons=Wagons.HONOUR).tracked
-    assert setup(2).below == ((), ())
+    def tracked(copy: Copy, **settings: Any) -> bool:
+        return setup(2, 0, Settings(**settings), copy).mode.tracked
+
+    assert not tracked(ASSUMED)
+    assert tracked(ENTERED)
+    assert tracked(ASSUMED, wagons=Wagons.TRACKED)
+    assert not tracked(ENTERED, wagons=Wagons.HONOUR)
 
 
-def test_each_player_takes_a_set_and_chance_may_be_handed_in() -> None:
-    mixed = (("yygbrr", "ygbr", "ggbbr", "yygbr"), ("ggbbr", "ygbr", "yygbr", "yygbrr"))
-    dealt = Settings(wagons=Wagons.TRACKED, sets=(3, 1), stacks=mixed, tasks=Tasks.BOX, deck=("odd", "even"))
-    state = setup(2, 0, dealt)
-    assert state.tops == ("yygbrr", "ggbbr")
-    assert state.placed == ("......", ".....")
-    assert state.below[0] == ("ygbr", "ggbbr", "yygbr")
-    assert state.deck == ("odd", "even")
-    assert setup(2, 0, replace(dealt, use_tasks=False)).deck == ()
+def test_each_player_tells_of_a_set_of_wagons_before_the_first_turn() -> None:
+    start = setup(2, 1, TRACKED, ENTERED)
+    assert (start.phase, start.cur) == (Phase.SETS, 1)
+    assert legal(start) == tuple(TakeSet(1, colour) for colour in ASSUMED.sets)
+    assert load(json.loads(json.dumps(dump(start)))) == start
+    taken, said = play(start, TakeSet(1, "red"))
+    assert said == (say.SetTaken(1, "red"),)
+    assert legal(taken) == tuple(TakeSet(0, colour) for colour in ("yellow", "blue", "green"))
+    assert refused(taken, TakeSet(0, "red")) == Foul("HT-F06", 0)
+    assert refused(taken, TakeSet(1, "blue")) == Foul("HT-F01", 0)
+    assert refused(taken, Knock(0, 1)) == Foul("HT-F06", 0)
+    state, said = play(taken, TakeSet(0, "blue"))
+    assert said == (say.SetTaken(0, "blue"), TurnStarts(1))
+    assert (state.phase, state.cur, state.sets) == (Phase.KNOCK, 1, ("blue", "red"))
+    # Cards that are all alike lie in one order only.
+    assert state.tops == ("ybrg", "")
+    assert state.below == (("ybrg",) * 3, SETS[1])
+    assert load(json.loads(json.dumps(dump(state)))) == state
+    assert refused(state, TakeSet(1, "green")) == Foul("HT-F06", 1)
 
 
-@pytest.mark.parametrize(
-    ("players", "settings", "sentence"),
-    [
-        (3, Settings(wagons=Wagons.TRACKED, sets=(0, 1)), "each of the 3 players takes one"),
-        (2, Settings(wagons=Wagons.TRACKED, stacks=(("ygbr",) * 4,) * 2), "they are the sets of the players, shuffled"),
-        (2, Settings(tasks=Tasks.BOX), "tasks is box, and deck is empty; deal the task cards into deck first"),
-    ],
-)
-def test_cards_that_are_not_dealt_for_so_many_are_named(players: int, settings: Settings, sentence: str) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        setup(players, 0, settings)
+def test_the_box_deals_the_task_cards_in_the_order_that_was_drawn() -> None:
+    def dealt(deal: int) -> tuple[str | None, ...]:
+        return setup(2, 0, Settings(tasks=Tasks.BOX, deal=deal)).deck
+
+    as_listed = ("even", "even", "odd", "odd", "1-3", "1-3", "6-8", "6-8", "2black")
+    assert dealt(0) == dealt(1) == as_listed
+    assert dealt(DEALS) == as_listed[::-1]
+    assert dealt(305_844) != dealt(306_212)
+    assert sorted(map(str, dealt(305_844))) == sorted(as_listed)
+    assert setup(2, 0, Settings(tasks=Tasks.BOX, use_tasks=False)).deck == ()
+
+
+def test_every_order_of_the_cards_has_a_number() -> None:
+    assert len({in_order(("even", "odd", "1-3", "6-8"), order) for order in range(24)}) == 24
 
 
 @pytest.mark.parametrize(
@@ -73,10 +97,7 @@ def test_cards_that_are_not_dealt_for_so_many_are_named(players: int, settings: 
         ({"bust": 1}, "bust is 1; it can be 2 to 12"),
         ({"gems": 20}, "gems is 20; the game needs at least 21"),
         ({"settle_seconds": -1}, "settleSeconds is -1; it must be at least 0"),
-        ({"sets": (0, 0)}, r"sets is \(0, 0\); each player has another of the sets 0 to 3"),
-        ({"sets": (0, 4)}, "each player has another"),
-        ({"deck": ("three",)}, "its cards are of the kinds even, odd, 1-3, 6-8, 2black"),
-        ({"copy": replace(ASSUMED, sets=("yellow",))}, "sets is yellow; it names 4 different colours"),
+        ({"deal": -1}, "deal is -1; it can be 0 to 362880"),
     ],
 )
 def test_settings_that_cannot_be_are_named(given: dict[str, Any], sentence: str) -> None:
@@ -84,7 +105,18 @@ def test_settings_that_cannot_be_are_named(given: dict[str, Any], sentence: str)
         Settings(**given)
 
 
-def test_options_come_by_their_public_names_and_cards_are_none() -> None:
+def test_a_copy_that_cannot_be_is_named_at_the_beginning() -> None:
+    with pytest.raises(ValueError, match="sets is yellow; it names 4 different colours"):
+        setup(2, 0, Settings(), replace(ASSUMED, sets=("yellow",)))
+
+
+def test_settings_and_the_copy_survive_the_journal() -> None:
+    changed = Settings(tasks=Tasks.BOX, deal=17, touch_fall=TouchFall.UNDO)
+    assert plain.load(Settings, json.loads(json.dumps(plain.dump(changed)))) == changed
+    assert plain.load(Copy, json.loads(json.dumps(plain.dump(ENTERED)))) == ENTERED
+
+
+def test_options_come_by_their_public_names() -> None:
     given = {"variant": "master", "wagons": "honour", "tasks": "off", "touchFall": "undo", "turnBetweenKnocks": "false"}
     assert settings_of(Settings, given) == Settings(
         variant=Variant.MASTER,
@@ -93,15 +125,13 @@ def test_options_come_by_their_public_names_and_cards_are_none() -> None:
         touch_fall=TouchFall.UNDO,
         turn_between_knocks=False,
     )
-    with pytest.raises(ValueError, match="touchFall is 'maybe'; it can be endTurn, undo"):
+    with pytest.raises(ValueError, match="touchFall is 'maybe'; it can be endTurn or undo"):
         settings_of(Settings, {"touchFall": "maybe"})
-    with pytest.raises(ValueError, match="no setting is called 'copy'"):
-        settings_of(Settings, {"copy": "mine"})
 
 
 def test_the_copy_as_shipped_can_be_and_all_of_it_is_assumed() -> None:
     assert check(Copy()) == ()
-    assert Copy().assumed == {"sets", "wagons", "tasks", "die"}
+    assert all(field.metadata["assumed"] for field in fields(Copy))
 
 
 @pytest.mark.parametrize(
@@ -122,7 +152,6 @@ def test_the_copy_as_shipped_can_be_and_all_of_it_is_assumed() -> None:
             {"die": (("yellow", "fist"),)},
             ["die asks for fist; it asks for each technique", "die has the colours yellow"],
         ),
-        ({"assumed": frozenset({"hammer"})}, ["assumed names hammer; the values are sets, wagons, tasks, die"]),
     ],
 )
 def test_what_is_wrong_with_a_copy_is_said_in_sentences(wrong: dict[str, Any], sentences: list[str]) -> None:

@@ -1,0 +1,307 @@
+"""The game that is on, or the lobby: the fold, what is written down of a game, and what is said.
+
+Laws: facts are ruled on in the order in which they came; what the sensors cannot show again (a press, a knock, the
+column) is on the disk before it is ruled on, and what comes behind it waits; a ruling waits for no output. A bug in a
+referee costs one fact and never the box: the state before that fact is the last good one, and from there the table is
+looked at anew. A second bug before the game has moved on ends that game.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, replace
+from typing import Any, NamedTuple, Protocol
+
+from firmware.known import Known
+from firmware.record import Record
+from firmware.replay import Begun
+from games.announcements import Announcement, words
+from games.announcements.shared import GaveUp, NotNow, Stumbled
+from games.catalog import GAMES
+from games.contract import Game, Left, Lit, Outcome, Referee
+from games.facts import ColumnMoved, Fact, Knock, PowerBack, Pressed
+from games.lobby import lobby
+from games.lobby.lobby import Choice, Hall
+from games.table import Place
+
+log = logging.getLogger(__name__)
+
+ON = Lit("go", "go")
+"""What shines when a game was given up: `go` leads to the lobby."""
+
+Fleeting = Pressed | Knock | ColumnMoved
+"""What the sensors cannot show again after a cut: it is on the disk before it is ruled on."""
+
+Listener = Callable[[float, Announcement], None]
+"""Hears an announcement and its moment; neither raises nor blocks."""
+
+
+class Outputs(Protocol):
+    """What a ruling drives: lamps and sounds."""
+
+    def announce(
+        self, said: Sequence[Announcement], lit: Sequence[Lit], still_holds: Callable[[Announcement], bool]
+    ) -> None:
+        """Light the picture and sound what was said, at once."""
+
+
+class Ruled(NamedTuple):
+    """All that a referee's state asks of the box: as a whole or, where the referee has a bug, not at all."""
+
+    state: Any
+    said: tuple[Announcement, ...]
+    lit: tuple[Lit, ...]
+    heed: Place
+    agreed: tuple[int, int] | None
+    wake: float | None
+    outcome: Outcome | None
+    left: Left | None
+
+
+def _ruled(referee: Referee[Any], state: Any, said: tuple[Announcement, ...]) -> Ruled:
+    return Ruled(
+        state,
+        said,
+        lit=referee.lamps(state),
+        heed=referee.heed(state),
+        agreed=referee.agreed(state),
+        wake=referee.wake(state),
+        outcome=referee.outcome(state),
+        left=referee.left(state),
+    )
+
+
+class Match:
+    """At most one game at a time. Only in the loop's thread."""
+
+    def __init__(
+        self, loop: asyncio.AbstractEventLoop, outputs: Outputs, known: Known, record: Record | None = None
+    ) -> None:
+        """`known` is kept by whoever feeds the facts; `record` writes games down, without one nothing is kept."""
+        self.listeners: list[Listener] = []
+        self.ruled: Callable[[Ruled], None] = lambda _ruled: None
+        """Told after every ruling, when it has been announced."""
+        self.speaks: Callable[[Game | None], None] = lambda _game: None
+        """Told whose words are spoken from now on: a game's, or (None) the lobby's."""
+        self.chosen: Callable[[Choice], None] = lambda _choice: None
+        """Told in the lobby what to play now; begins it."""
+        self._loop = loop
+        self._outputs = outputs
+        self._known = known
+        self._record = record
+        self._begun: Begun | None = None
+        self._referee: Referee[Any] | None = None
+        self._now: Ruled | None = None
+        self._hall: Hall | None = None
+        self._waking = False  # a resumed game goes on when the sensors have told how the table stands
+        self._fleeting: Fleeting | None = None  # on its way to the disk
+        self._behind: deque[Fact] = deque()  # facts that wait behind it
+        self._stumbled: tuple[Any, ...] | None = None  # how far the game had come at its last bug
+
+    # --- beginning and ending -----------------------------------------------------------------------------------------
+
+    def begin(self, begun: Begun) -> None:
+        """Start a game; what is known of the table is its first news. Raises ValueError as the rules."""
+        step = begun.first()
+        referee = begun.game.referee()
+        now = _ruled(referee, step.state, step.said)
+        self.speaks(begun.game)
+        self._hall = None
+        self._begun, self._referee, self._stumbled, self._waking = begun, referee, None, False
+        if self._record is not None:
+            self._record.begin(begun.game.name, begun.dump())
+        self._take(now)
+        for fact in self._known.facts():
+            self.see(fact)
+
+    def resume(self, begun: Begun, state: Any) -> None:
+        """Take up a game that was cut off; it goes on with `wake_up`, and sees nothing before."""
+        referee = begun.game.referee()
+        self._begun, self._referee, self._now = begun, referee, _ruled(referee, state, ())
+        self._waking = True
+        self.speaks(begun.game)
+
+    def lobby(self) -> None:
+        """No game is on any more: what is played next is chosen by hand."""
+        self.leave()
+        self._referee = self._now = None
+        self.speaks(None)
+        self._hall, said = lobby.begin(GAMES)
+        self._show(self._hall, said)
+        for fact in self._known.facts():
+            self.see(fact)
+
+    def wake_up(self) -> None:
+        """The sensors have told how the table stands: the game goes on from there."""
+        self._waking = False
+        self._look_anew()
+
+    def leave(self) -> None:
+        """The game that is on will not be resumed."""
+        if self._record is not None and self._referee is not None:
+            self._record.leave()
+
+    # --- as it stands -------------------------------------------------------------------------------------------------
+
+    @property
+    def waking(self) -> bool:
+        """A resumed game waits for the sensors."""
+        return self._waking
+
+    @property
+    def state(self) -> Any:
+        """The referee's state; None while no game is on."""
+        return None if self._now is None else self._now.state
+
+    @property
+    def wake(self) -> float | None:
+        """When the referee wants to hear that time has passed."""
+        # While a fact is on its way to the disk nothing is ruled on: the referee would ask again at once.
+        return None if self._now is None or self._waking or self._fleeting is not None else self._now.wake
+
+    def scores(self) -> tuple[int, ...]:
+        """Everybody's score; nobody's while no game is on."""
+        return () if self._referee is None else self._referee.scores(self.state)
+
+    def turn(self) -> int | None:
+        """Whose turn it is; None while no game is on."""
+        return None if self._referee is None or self.outcome() is not None else self._referee.turn(self.state)
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, once it has."""
+        return None if self._now is None else self._now.outcome
+
+    # --- the fold -----------------------------------------------------------------------------------------------------
+
+    def see(self, fact: Fact) -> None:
+        """Rule on a fact, at once where it may be; a fleeting one is on the disk first, and what comes later waits."""
+        if self._waking:
+            return
+        if self._fleeting is not None:
+            self._behind.append(fact)
+        elif self._referee is None:
+            self._choose(fact)
+        elif self._record is None:
+            self._see(fact)
+        elif isinstance(fact, Fleeting):
+            self._fleeting = fact
+            self._record.add(fact)
+            self._record.durable(self._kept)
+        else:
+            self._record.add(fact)
+            self._see(fact)
+
+    def flush(self) -> None:
+        """Let what was ruled on reach the disk."""
+        if self._record is not None:
+            self._record.flush()
+
+    def _kept(self) -> None:
+        """The fact is on the disk: now what it leads to may be announced, and what came behind it ruled on."""
+        kept, self._fleeting = self._fleeting, None
+        if kept is not None:
+            self._see(kept)
+        while self._behind and self._fleeting is None:
+            self.see(self._behind.popleft())
+        self.flush()
+
+    def _see(self, fact: Fact) -> None:
+        referee, begun, now = self._referee, self._begun, self._now
+        if referee is None or begun is None or now is None:
+            return
+        bug = None
+        try:
+            then = _ruled(referee, *referee.see(now.state, fact))
+        except Exception as wrong:  # noqa: BLE001 - whatever a referee gets wrong, its game is not lost by it
+            bug, then = wrong, now
+        if bug is not None:
+            self._stumble(referee, now, fact, bug)
+            return
+        if self._record is not None and then.outcome != now.outcome:
+            self._record.end(then.outcome and asdict(then.outcome))
+        self._take(then)
+        if then.left == "again":
+            self._anew(begun)
+        elif then.left == "lobby":
+            self.lobby()
+
+    def _take(self, now: Ruled) -> None:
+        self._now = now
+        self._outputs.announce(now.said, now.lit, self._holds)
+        self._tell(now.said)
+        self.ruled(now)
+
+    def _tell(self, said: Sequence[Announcement]) -> None:
+        at = self._loop.time()
+        for each in said:
+            if isinstance(each, NotNow):
+                continue
+            log.info("%s", words(each))
+            for listener in self.listeners:
+                listener(at, each)
+
+    def _holds(self, said: Announcement) -> bool:
+        try:
+            return self._referee is not None and self._referee.still_holds(self.state, said)
+        except Exception:
+            log.exception("a bug of the referee, asked whether %s still holds", words(said))
+            return False
+
+    # --- the lobby ----------------------------------------------------------------------------------------------------
+
+    def _choose(self, fact: Fact) -> None:
+        if self._hall is None:
+            if self._begun is not None and isinstance(fact, Pressed) and fact.key == "go":
+                self.lobby()
+            return
+        self._hall, said, choice = lobby.see(self._hall, fact)
+        if choice is not None:
+            self.chosen(choice)
+        elif said:
+            self._show(self._hall, said)
+
+    def _show(self, hall: Hall, said: Sequence[Announcement]) -> None:
+        self._outputs.announce(
+            said, lobby.lamps(hall), lambda said: self._hall is not None and lobby.still_holds(self._hall, said)
+        )
+        self._tell(said)
+
+    # --- bugs ---------------------------------------------------------------------------------------------------------
+
+    def _stumble(self, referee: Referee[Any], good: Ruled, fact: Fact, bug: Exception) -> None:
+        """A referee could not rule on a fact: it goes on from its last good state, unless it has just done that."""
+        log.error("a bug of the referee, at %r: the game goes on from before it", fact, exc_info=bug)
+        if self._record is not None:
+            self._record.bug(bug)
+        history = referee.history(good.state)
+        if history == self._stumbled:
+            self._give_up()
+            return
+        self._stumbled = history
+        said = (Stumbled(),)
+        self._outputs.announce(said, good.lit, lambda _said: True)
+        self._tell(said)
+        self._look_anew()
+
+    def _look_anew(self) -> None:
+        """Whatever the referee had seen of the table is forgotten, and told once more."""
+        known = self._known.facts()
+        self.see(PowerBack(at=self._loop.time()))
+        for fact in known:
+            self.see(fact)
+
+    def _give_up(self) -> None:
+        """The same spot twice: the game ends without a winner, and `go` leads to the lobby."""
+        self.leave()
+        self._referee = self._now = None
+        said = (GaveUp(),)
+        self._outputs.announce(said, (ON,), lambda _said: self._referee is None)
+        self._tell(said)
+
+    def _anew(self, begun: Begun) -> None:
+        try:
+            self.begin(replace(begun, at=self._loop.time(), gems=None))
+        except Exception:
+            log.exception("a bug of the referee, at the beginning of a game")
+            self._give_up()

@@ -1,0 +1,114 @@
+"""The journal's file: whose it is, what is in it, and how an older one becomes one of today."""
+
+import os
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+VERSION: Final = 2
+"""Of the schema; `_MIGRATIONS` lead to it from every older one."""
+
+APPLICATION: Final = 0x0B0C5EF1
+"""SQLite's application_id: whose file this is."""
+
+_BUGS = """
+CREATE TABLE bug (
+    game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
+    seq INTEGER NOT NULL,               -- the fact that the referee could not rule on: the game went on without it
+    text TEXT NOT NULL,                 -- the traceback
+    PRIMARY KEY (game, seq)
+) STRICT, WITHOUT ROWID;
+"""
+
+_SCHEMA = f"""
+CREATE TABLE game (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    setup TEXT NOT NULL,                -- JSON: what the referee began with
+    begun REAL,                         -- wall clock, where it is known
+    outcome TEXT,                       -- JSON: winners, scores, reason; NULL while there is none (or it was undone)
+    left INTEGER NOT NULL DEFAULT 0     -- 1: another game was wanted; it is not resumed
+) STRICT;
+CREATE TABLE fact (
+    game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
+    seq INTEGER NOT NULL,
+    boot TEXT NOT NULL,                 -- the kernel's boot id: stamps of one boot only are comparable
+    at REAL NOT NULL,                   -- monotonic seconds
+    wall REAL,                          -- wall clock when it was written, where it is known
+    fact TEXT NOT NULL,                 -- JSON
+    PRIMARY KEY (game, seq)
+) STRICT, WITHOUT ROWID;
+{_BUGS}"""
+
+_MIGRATIONS: dict[int, str] = {1: _BUGS}
+"""Version to the script that leads to the next one."""
+
+
+class Unusable(Exception):
+    """A file that is no journal of ours, or a damaged one; the text says why."""
+
+
+def open_file(path: Path) -> sqlite3.Connection:
+    """Open or make the file, flushed at every write. Raises Unusable, sqlite3.Error and OSError."""
+    # Readable by its owner only from the first byte on: it holds what players must remember.
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    file = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+    try:
+        _look(file)
+        file.execute("PRAGMA journal_mode = WAL")
+        file.execute("PRAGMA synchronous = FULL")
+        file.execute("PRAGMA foreign_keys = ON")
+        file.execute("PRAGMA wal_autocheckpoint = 256")
+        file.execute("PRAGMA journal_size_limit = 1048576")
+        file.isolation_level = "IMMEDIATE"
+        _check(file)
+        _prepare(file)
+    except BaseException:
+        file.close()
+        raise
+    return file
+
+
+def _look(file: sqlite3.Connection) -> None:
+    """Whose file it is, before anything is written into it."""
+    (whose,) = file.execute("PRAGMA application_id").fetchone()
+    (version,) = file.execute("PRAGMA user_version").fetchone()
+    (tables,) = file.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    if whose != APPLICATION and (tables, whose, version) != (0, 0, 0):
+        raise Unusable("it is a database of something else")
+    if version > VERSION:
+        raise Unusable(f"it is of version {version}, newer than this program's {VERSION}")
+
+
+def _check(file: sqlite3.Connection) -> None:
+    (found,) = file.execute("PRAGMA quick_check").fetchone()
+    if found != "ok":
+        raise Unusable(f"it is damaged: {found}")
+
+
+def _prepare(file: sqlite3.Connection) -> None:
+    (version,) = file.execute("PRAGMA user_version").fetchone()
+    if version == 0:
+        _run(file, _SCHEMA, VERSION)
+        return
+    for older in range(version, VERSION):
+        _run(file, _MIGRATIONS[older], older + 1)
+
+
+def _run(file: sqlite3.Connection, script: str, version: int) -> None:
+    """A script and its version in one transaction: a plug pulled in between leaves the old schema."""
+    file.executescript(
+        f"BEGIN IMMEDIATE; {script} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {version}; COMMIT;"
+    )
+
+
+def set_aside(path: Path) -> Path:
+    """Move a journal and its write-ahead log out of the way; the last one set aside is kept, older ones are not."""
+    aside = path.with_name(f"{path.name}.aside")
+    for suffix in ("-wal", "-shm", ""):
+        with suppress(FileNotFoundError):
+            Path(f"{aside}{suffix}").unlink()
+        with suppress(FileNotFoundError):
+            Path(f"{path}{suffix}").rename(f"{aside}{suffix}")
+    return aside

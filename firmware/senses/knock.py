@@ -1,0 +1,65 @@
+"""The knock sensor's line: its edges go in as readings, and a pulse whose end got lost is ended by a look.
+
+Kernels drop the trailing edge of a short pulse now and then (joan2937/lg, issue 18), and gpiozero tells only changes of
+what it was told last: without the look the next blow would go unheard too. A line that stays active is stuck; that is
+logged once, since nothing else can notice it.
+"""
+
+import asyncio
+import logging
+
+from drivers.lines import InputLine
+from firmware.senses.parts import Post
+from firmware.sensing.readings import Edge
+from hardware.box import Plan
+
+log = logging.getLogger(__name__)
+
+NAME = "knock"
+"""The line in box.toml."""
+
+
+class Knocks:
+    """The line of the knock sensor. Only in the loop's thread."""
+
+    def __init__(self, plan: Plan, loop: asyncio.AbstractEventLoop, post: Post) -> None:
+        self.line: InputLine | None = None
+        """The line, once it is open."""
+        self._active_is_high = plan.knock.active == "high"
+        self._longest = plan.knock.longest_s
+        self._loop = loop
+        self._post = post
+        self._look: asyncio.TimerHandle | None = None
+        self._stuck = False
+
+    def edge(self, at: float, level: bool) -> None:
+        """The line is at `level` since `at`."""
+        self._cancel()
+        active = level is self._active_is_high
+        if active:
+            # Half as late as a stuck line is told from a blow, so that a blow whose end was lost still is one.
+            self._look = self._loop.call_later(self._longest / 2, self._look_at, at)
+        else:
+            self._stuck = False
+        self._post(Edge(at, NAME, active))
+
+    def close(self) -> None:
+        """No edge any more."""
+        self._cancel()
+        if self.line is not None:
+            self.line.close()
+
+    def _look_at(self, since: float) -> None:
+        self._look = None
+        if self.line is not None and self.line.level() is not self._active_is_high:
+            self._post(Edge(self._loop.time(), NAME, active=False))
+        elif self._loop.time() < since + self._longest:
+            self._look = self._loop.call_later(self._longest, self._look_at, since)
+        elif not self._stuck:
+            self._stuck = True
+            log.warning("line %s has been active for %g s: it is stuck, and no knock is heard", NAME, self._longest)
+
+    def _cancel(self) -> None:
+        if self._look is not None:
+            self._look.cancel()
+            self._look = None

@@ -1,0 +1,1 @@
+"""Dragon Battle (HABA 304160): four dice, four dragons, and twenty castle residents to be freed."""

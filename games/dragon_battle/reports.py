@@ -1,0 +1,37 @@
+"""Fouls that only people can see: what players may report, for the list behind a long `back` (rules.md 2.7).
+
+The dice, residents and jugglers on the table are not sensed. A report changes nothing in the game: it is announced,
+and the hands put the table right. No penalty is printed for any of them.
+"""
+
+from games.announcements.shared import Foul
+from games.dragon_battle.settings import Cocked, Variant
+from games.dragon_battle.state import Phase, State
+
+REPORTED = (
+    "DB-F15",
+    "DB-F17",
+    "DB-F13",
+    "DB-F14",
+    "DB-F10",
+    "DB-F11",
+    "DB-F12",
+    "DB-F02",
+    "DB-F06",
+    "DB-F07",
+    "DB-F01",
+)
+"""The order of the list: what happens to tidy players first, then what entries show only if they tell the truth."""
+
+
+def reports(state: State) -> tuple[Foul, ...]:
+    """What may be reported now, in the order of the list; nothing once the game is over."""
+    if state.phase is Phase.OVER:
+        return ()
+    alone = state.settings.cocked is Cocked.REROLL_ONE
+    expected = {"DB-F02": state.dice, "DB-F15": 1 if alone else state.dice}
+    return tuple(
+        Foul(code, state.cur, expected.get(code))
+        for code in REPORTED
+        if code != "DB-F14" or state.settings.variant is Variant.OLDER
+    )

@@ -1,0 +1,1 @@
+"""Sultan's Swoop (HABA 300864)."""

@@ -1,0 +1,264 @@
+"""What a press of the panel means, given what is asked: the grammar of the keys that all games share (panel.md).
+
+Laws: a press does one thing or nothing; what was entered last is taken back first; a release after a hold does only
+what the hold says; a press that means nothing now changes nothing and is heard kindly.
+"""
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from games.contract import Lit
+from games.facts import Pressed
+
+ENTRY = 1.5
+"""Seconds after the last press in which an entry of several colours is ruled on by itself."""
+
+SAME = 2.0
+"""Seconds after that in which `go` still belongs to it, and does nothing else."""
+
+REPEAT = 2.0
+"""`go` held so long repeats what the box waits for."""
+
+REPORT = 1.0
+"""`back` held so long opens the list of reports."""
+
+LEAVE = 3.0
+"""`back` held so long asks whether to leave the game."""
+
+MASH = 1.0
+"""A second `back` within so many seconds is ignored: children mash."""
+
+PADS = 6
+"""Pads, and so the lines of one page of the list."""
+
+
+class Colours(NamedTuple):
+    """So many colours, one press each; with `fewer` `go` may say earlier that this is all."""
+
+    expected: int
+    choices: tuple[str, ...]
+    fewer: bool = False
+
+
+class Colour(NamedTuple):
+    """One colour, which acts at once."""
+
+    choices: tuple[str, ...]
+
+
+class Number(NamedTuple):
+    """A number from 1 to `most`, by pad; the numbers of `choices` if there are any."""
+
+    most: int = PADS
+    choices: tuple[int, ...] = ()
+
+
+class Player(NamedTuple):
+    """One of these players, by pad; with `nobody` `back` says so."""
+
+    players: tuple[int, ...]
+    nobody: bool = False
+
+
+class YesNo(NamedTuple):
+    """`go` says yes, `back` no."""
+
+
+class Nothing(NamedTuple):
+    """No question; with `go` that key would do something now."""
+
+    go: bool = False
+
+
+Question = Colours | Colour | Number | Player | YesNo | Nothing
+"""What is asked at the moment."""
+
+
+class Word(Enum):
+    """A press that says something by itself."""
+
+    YES = "yes"
+    NO = "no"
+    NOBODY = "nobody"
+    GO = "go"
+    UNDO = "undo"
+    """Nothing entered is left to take back: the last move is."""
+    REPEAT = "repeat"
+    """What the box waits for is to be said again."""
+    LEAVING = "leaving"
+    """The players are asked whether to leave the game."""
+    STAY = "stay"
+    """They do not; or the list of reports is closed."""
+    LEAVE = "leave"
+    LISTING = "listing"
+    """A page of the list of reports is shown."""
+    MORE = "more"
+    """An entry has grown or shrunk: the lamps show it."""
+    NOT_NOW = "not now"
+    """Nothing that could be meant now: a kind sound says so."""
+    NONE = "none"
+    """Nothing, and nothing is to be heard of it."""
+
+
+class Entered(NamedTuple):
+    """The colours that were asked for, in the order of their presses."""
+
+    colours: tuple[str, ...]
+
+
+class Chose(NamedTuple):
+    """The number that was asked for, or the player (counted from 0)."""
+
+    value: int
+
+
+class Reported(NamedTuple):
+    """A line of the list of reports, counted from 0."""
+
+    line: int
+
+
+Heard = Word | Entered | Chose | Reported
+"""What a press meant."""
+
+
+class Talk(NamedTuple):
+    """What was said with the keys so far, and not ruled on yet."""
+
+    entered: tuple[str, ...] = ()
+    pressed_at: float = 0.0
+    page: int | None = None
+    """Of the list of reports, while it is open."""
+    leaving: bool = False
+    timed_at: float = -SAME - 1
+    """When an entry was ruled on by time."""
+    undone_at: float = -1e9
+
+
+class Panel(NamedTuple):
+    """What the keys mean in a game: the colours of k1 to k6, the pad of each player, and how long its list is."""
+
+    seats: tuple[int, ...]
+    colours: tuple[str, ...] = ()
+    reports: int = 0
+    mash: float = MASH
+
+
+def hear(talk: Talk, press: Pressed, question: Question, panel: Panel) -> tuple[Talk, Heard]:
+    """Take a press."""
+    if press.key == "go":
+        if press.held >= REPEAT:
+            return talk, Word.REPEAT
+        return _go(talk, press.at, question, panel)
+    if press.key == "back":
+        if press.held >= LEAVE:
+            return talk._replace(leaving=True, page=None), Word.LEAVING
+        if press.held >= REPORT:
+            return _list(talk, panel)
+        return _back(talk, press.at, question, panel.mash)
+    if talk.leaving:
+        return talk, Word.NOT_NOW
+    number = int(press.key[1:]) - 1 if press.key[1:].isdecimal() else -1
+    if press.key[:1] == "p" and 0 <= number < PADS:
+        return _pad(talk, number, question, panel)
+    if press.key[:1] == "k" and 0 <= number < len(panel.colours):
+        return _colour(talk, panel.colours[number], press.at, question)
+    return talk, Word.NOT_NOW
+
+
+def elapsed(talk: Talk, question: Question, now: float) -> tuple[Talk, Entered | None]:
+    """Time has passed: an entry that is complete is ruled on."""
+    due = wake(talk, question)
+    if due is None or now < due:
+        return talk, None
+    return talk._replace(entered=(), timed_at=now), Entered(talk.entered)
+
+
+def wake(talk: Talk, question: Question) -> float | None:
+    """When a complete entry is ruled on by itself."""
+    complete = isinstance(question, Colours) and len(talk.entered) == question.expected > 0
+    return talk.pressed_at + ENTRY if complete and not talk.leaving and talk.page is None else None
+
+
+def page(talk: Talk, lines: Sequence[str]) -> tuple[str, ...]:
+    """The lines of the list that pads choose from now; none while it is closed."""
+    return () if talk.page is None else tuple(lines[talk.page * PADS : (talk.page + 1) * PADS])
+
+
+def asked_anew(talk: Talk) -> Talk:
+    """Something else is asked now: what was entered belonged to the question before."""
+    return talk._replace(entered=())
+
+
+def _go(talk: Talk, at: float, question: Question, panel: Panel) -> tuple[Talk, Heard]:
+    if talk.leaving:
+        return talk._replace(leaving=False), Word.LEAVE
+    if talk.page is not None:
+        pages = -(-panel.reports // PADS)
+        if pages == 1:
+            return talk._replace(page=None), Word.STAY
+        return talk._replace(page=(talk.page + 1) % pages), Word.LISTING
+    if isinstance(question, Colours) and (talk.entered or question.fewer):
+        if len(talk.entered) == question.expected or question.fewer:
+            return talk._replace(entered=()), Entered(talk.entered)
+        return talk, Word.NOT_NOW
+    if at <= talk.timed_at + SAME:
+        return talk, Word.NONE
+    if isinstance(question, YesNo):
+        return talk, Word.YES
+    return talk, Word.GO
+
+
+def _back(talk: Talk, at: float, question: Question, mash: float) -> tuple[Talk, Heard]:
+    if talk.leaving or talk.page is not None:
+        return talk._replace(leaving=False, page=None), Word.STAY
+    if talk.entered:
+        return talk._replace(entered=talk.entered[:-1], pressed_at=at, undone_at=at), Word.MORE
+    if at < talk.undone_at + mash:
+        return talk, Word.NONE
+    if isinstance(question, YesNo):
+        return talk._replace(undone_at=at), Word.NO
+    if isinstance(question, Player) and question.nobody:
+        return talk._replace(undone_at=at), Word.NOBODY
+    return talk._replace(undone_at=at), Word.UNDO
+
+
+def _list(talk: Talk, panel: Panel) -> tuple[Talk, Heard]:
+    if not panel.reports:
+        return talk, Word.NOT_NOW
+    return talk._replace(page=0, leaving=False), Word.LISTING
+
+
+def _pad(talk: Talk, pad: int, question: Question, panel: Panel) -> tuple[Talk, Heard]:
+    if talk.page is not None:
+        line = talk.page * PADS + pad
+        return (talk._replace(page=None), Reported(line)) if line < panel.reports else (talk, Word.NOT_NOW)
+    match question:
+        case Number(most, choices) if pad + 1 in (choices or range(1, most + 1)):
+            return talk, Chose(pad + 1)
+        case Player(players) if pad in panel.seats and panel.seats.index(pad) in players:
+            return talk, Chose(panel.seats.index(pad))
+    return talk, Word.NOT_NOW
+
+
+def _colour(talk: Talk, colour: str, at: float, question: Question) -> tuple[Talk, Heard]:
+    if talk.page is not None:
+        return talk, Word.NOT_NOW
+    match question:
+        case Colours(expected, choices) if colour in choices and len(talk.entered) < expected:
+            return talk._replace(entered=(*talk.entered, colour), pressed_at=at), Word.MORE
+        case Colour(choices) if colour in choices:
+            return talk, Entered((colour,))
+    return talk, Word.NOT_NOW
+
+
+def lamps(talk: Talk, panel: Panel) -> tuple[Lit, ...] | None:
+    """What shines while the players leave or look at the list, instead of the game's own picture; else None."""
+    if talk.leaving:
+        return Lit("go", "go"), Lit("back", "go")
+    if talk.page is None:
+        return None
+    lines = min(PADS, panel.reports - talk.page * PADS)
+    turn = (Lit("go", "go"),) if panel.reports > PADS else ()
+    return (*(Lit(f"pad.{line + 1}", "choice") for line in range(lines)), Lit("back", "go"), *turn)

@@ -1,0 +1,60 @@
+"""The knock sensor: a piezo under the box, a comparator, and a pulse stretcher on the line.
+
+What is struck rings off; each time the ringing crosses the comparator's level the stretcher starts anew. A hard blow
+crosses it for up to 60 ms, as recorded piezos do (hardware-facts A.8), one that is just above it once. How many grams
+of a jolt the level is worth, and how fast wood falls silent, are assumed: no recording has both.
+"""
+
+from collections.abc import Callable
+from math import log
+from random import Random
+
+from hardware.sim.contacts import Scheduler, Timer
+
+LEVEL = 5.0
+"""Grams of a jolt that just reach the comparator's level: it is set above a key that hits home."""
+
+STRETCH = 0.003
+"""Seconds for which the line is active after each crossing."""
+
+_ACTIVE, _AT_REST = True, False
+_FADE = (0.010, 0.016)  # seconds in which the ringing falls to a third
+_CROSSINGS = (0.002, 0.020)  # seconds between one crossing and the next
+
+
+def crossings(dice: Random, grams: float) -> tuple[float, ...]:
+    """When a jolt of so many grams crosses the level, in seconds after it; never if it is too faint."""
+    if abs(grams) < LEVEL:
+        return ()
+    rings = dice.uniform(*_FADE) * log(abs(grams) / LEVEL)
+    moments, moment = [0.0], dice.uniform(*_CROSSINGS)
+    while moment < rings:
+        moments.append(moment)
+        moment += dice.uniform(*_CROSSINGS)
+    return tuple(moments)
+
+
+class Piezo:
+    """`drive(active)` is called as the line changes."""
+
+    def __init__(self, scheduler: Scheduler, drive: Callable[[bool], None], dice: Random) -> None:
+        self._scheduler = scheduler
+        self._drive = drive
+        self._dice = dice
+        self._release: Timer | None = None
+
+    def shake(self, at: float, grams: float) -> None:
+        """The box is shaken at `at`, as hard as cells feel a jolt of so many grams."""
+        for moment in crossings(self._dice, grams):
+            self._scheduler.call_at(at + moment, self._cross)
+
+    def _cross(self) -> None:
+        if self._release is not None:
+            self._release.cancel()
+        # From now on, not from the moment it was due: a late timer makes no pulse narrower.
+        self._release = self._scheduler.call_at(self._scheduler.time() + STRETCH, self._silent)
+        self._drive(_ACTIVE)
+
+    def _silent(self) -> None:
+        self._release = None
+        self._drive(_AT_REST)

@@ -1,0 +1,157 @@
+"""The lobby by hand: a game, a way to play it, seats, and who starts (panel.md)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.announcements import Announcement, words
+from games.announcements.lobby import Chosen, Lobby, Seated, Starts
+from games.announcements.shared import NotNow
+from games.catalog import GAMES, named
+from games.contract import Game, Lit, Variant
+from games.facts import Knock, PartBack, PartLost, Pressed
+from games.lobby.lobby import Choice, Hall, begin, lamps, see, still_holds
+
+CLEVER_KEYS = named("clever_keys")
+BOTH = (
+    CLEVER_KEYS,
+    replace(CLEVER_KEYS, name="dragon_battle", variants=(Variant("base"), Variant("kind", {"reseat": False}))),
+)
+
+
+class Room:
+    """Presses in, words out."""
+
+    def __init__(self, games: Sequence[Game] = BOTH) -> None:
+        self.hall, said = begin(games)
+        self.said = [words(each) for each in said]
+        self.choice: Choice | None = None
+        self.at = 0.0
+
+    def press(self, *keys: str, held: float = 0.1) -> "Room":
+        self.said = []
+        for key in keys:
+            self.at += 2
+            self.hall, said, self.choice = see(self.hall, Pressed(at=self.at, key=key, held=held))
+            self.said += [words(each) for each in said]
+        return self
+
+    @property
+    def lit(self) -> dict[str, str]:
+        return dict(lamps(self.hall))
+
+
+def test_the_lamps_invite_and_a_colour_key_chooses() -> None:
+    room = Room()
+    assert room.said == ["Lobby"]
+    assert room.lit == {"key.1": "offer", "key.2": "offer"}
+    assert room.press("k1").said == ["Chosen game=clever_keys variant=base least=2 most=5"]
+    assert room.lit["key.1"] == "chosen"
+    assert room.lit["pad.6"] == "offer"
+    assert "key.5" not in room.lit, "there is only one way to play it"
+
+
+def test_players_are_numbered_by_pad_order_among_those_seated() -> None:
+    room = Room().press("k1", "p5", "p2", "p4", "p4")
+    assert room.said[1:] == ["Seated players=1", "Seated players=2", "Seated players=3", "Seated players=2"]
+    assert room.lit["pad.2"] == room.lit["pad.5"] == "chosen"
+    assert room.press("go").said == ["Starts players=2"]
+    assert room.lit == {"pad.2": "offer", "pad.5": "offer", "back": "go"}
+    assert room.press("p1").said == ["NotNow"]
+    assert room.press("k1").said == ["NotNow"]
+    assert room.press("go").said == ["NotNow"]
+    room.press("p5")
+    assert room.choice == Choice(CLEVER_KEYS, CLEVER_KEYS.rules.settings(), (1, 4), 1)
+
+
+def test_pads_may_come_before_the_game() -> None:
+    room = Room().press("p1", "p2")
+    assert room.lit == {"key.1": "offer", "key.2": "offer", "pad.1": "chosen", "pad.2": "chosen"}
+    assert room.press("go").said == ["NotNow", "Lobby"]
+    assert room.press("k1", "go").said[-1] == "Starts players=2"
+
+
+def test_too_few_or_too_many_are_told_how_many_may_play() -> None:
+    room = Room().press("k1", "p1")
+    assert "go" not in room.lit
+    assert room.press("go").said == ["NotNow", "Chosen game=clever_keys variant=base least=2 most=5"]
+    room.press("p2", "p3", "p4", "p5", "p6")
+    assert room.press("go").said[0] == "NotNow"
+
+
+def test_a_key_steps_through_the_ways_to_play() -> None:
+    room = Room().press("k5")
+    assert room.said == ["NotNow"], "no game yet"
+    room.press("k2", "k5")
+    assert room.said[-1] == "Chosen game=dragon_battle variant=kind least=2 most=5"
+    assert (room.lit["key.5"], room.lit["meter.2"]) == ("offer", "meter")
+    room.press("p1", "p2", "go", "p1")
+    assert room.choice is not None
+    assert room.choice.settings.reseat is False
+    assert Room().press("k2", "k5", "k5").said[-1].split()[2] == "variant=base"
+    assert Room().press("k1", "k5").said[-1] == "NotNow"
+
+
+def test_back_goes_one_step_back_and_mashing_it_no_further() -> None:
+    room = Room().press("k1", "p1", "p2", "go")
+    assert room.press("back").said == ["Chosen game=clever_keys variant=base least=2 most=5"]
+    assert room.press("back").said == ["Seated players=0"]
+    room.at -= 1.9
+    assert room.press("back").said == []
+    assert room.press("back").said == ["Lobby"]
+    assert room.press("back").said == ["NotNow"]
+
+
+def test_go_held_repeats_what_the_box_waits_for() -> None:
+    room = Room()
+    assert room.press("go", held=2.0).said == ["Lobby"]
+    assert room.press("k1").press("go", held=2.0).said[0].startswith("Chosen")
+    assert room.press("p1", "p2", "go").press("go", held=2.0).said == ["Starts players=2"]
+
+
+def test_parts_that_are_lost_and_back_are_told_of_once() -> None:
+    hall = begin(GAMES).state
+    lost = see(hall, PartLost(at=1, part="panel"))
+    assert [words(each) for each in lost.said] == ["SensorLost part=panel"]
+    assert see(lost.hall, PartLost(at=2, part="panel")).said == ()
+    back = see(lost.hall, PartBack(at=3, part="panel"))
+    assert [words(each) for each in back.said] == ["SensorBack part=panel"]
+    assert see(back.hall, PartBack(at=3, part="panel")).said == ()
+    assert see(hall, Knock(at=1)).said == ()
+
+
+def test_what_no_longer_holds_is_not_said_late() -> None:
+    hall = begin(GAMES).state
+    chosen = hall._replace(game=0, seats=frozenset({1}))
+    cases: list[tuple[Announcement, Hall, bool]] = [
+        (Lobby(), hall, True),
+        (Lobby(), chosen, False),
+        (Chosen("clever_keys", "base", 2, 5), chosen, True),
+        (Chosen("clever_keys", "base", 2, 5), hall, False),
+        (Seated(1), chosen, True),
+        (Seated(2), chosen, False),
+        (Starts(2), chosen, False),
+        (NotNow(), hall, True),
+    ]
+    for said, state, holds in cases:
+        assert still_holds(state, said) is holds, said
+
+
+keys = st.sampled_from([*(f"{kind}{n}" for kind in "kp" for n in range(1, 7)), "go", "back", "back+go", "odd"])
+
+
+@given(presses=st.lists(st.tuples(keys, st.floats(0, 4), st.floats(0, 3)), max_size=40))
+def test_mashed_keys_begin_only_games_that_can_be_played(presses: list[tuple[str, float, float]]) -> None:
+    hall, at = begin(BOTH).state, 0.0
+    for key, held, pause in presses:
+        at += pause
+        hall, _, choice = see(hall, Pressed(at=at, key=key, held=held))
+        shown = lamps(hall)
+        assert len({lit.lamp for lit in shown}) == len(shown)
+        assert all(isinstance(lit, Lit) for lit in shown)
+        if choice is not None:
+            assert len(choice.seats) in choice.game.players
+            assert 0 <= choice.start < len(choice.seats)
+            return
