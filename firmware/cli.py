@@ -14,6 +14,8 @@ Start the box. On a Raspberry Pi it is the real one; on any other computer it is
 table: type what the hands do, see what the referee says. `help` there tells more. Steps from a pipe work too:
 
   printf 'push 0.0\\nshow\\n' | boxref run --game clever_keys
+
+Without a terminal it logs to standard error, tells systemd how it is, and stops on SIGTERM; on /dev/null only then.
 """
 
 _PLAY = """\

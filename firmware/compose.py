@@ -14,13 +14,12 @@ from drivers.lamps import Lamps, LampsError, Power, Spi, open_port
 from drivers.lines import InputLine, OutputLine, open_pins
 from drivers.mcp23017 import Mcp23017
 from drivers.nau7802 import Nau7802
-from drivers.worker import InlineWorker, ThreadWorker, Worker
+from drivers.worker import InlineWorker, ThreadWorker, Worker, nothing
 from firmware import cues
 from firmware.announcer import Announcer
 from firmware.idle import Idle
-from firmware.journal import Journal
 from firmware.record import Record
-from firmware.resuming import resume
+from firmware.senses import parts
 from firmware.senses.expanders import Expanders
 from firmware.senses.knock import Knocks
 from firmware.senses.scale import Scale
@@ -30,6 +29,7 @@ from games.table import Place
 from hardware.box import Plan
 
 if TYPE_CHECKING:
+    from firmware.journal import Journal  # a box that keeps none loads no SQLite
     from hardware.sim.world import World  # a box of metal loads no twins
 
 log = logging.getLogger(__name__)
@@ -73,7 +73,7 @@ class Box:
     """A box put together and ready to run. Close it in the end: lamps go off and lines are released."""
 
     def __init__(
-        self, plan: Plan, loop: asyncio.AbstractEventLoop, seams: Seams, journal: Journal | None = None
+        self, plan: Plan, loop: asyncio.AbstractEventLoop, seams: Seams, journal: "Journal | None" = None
     ) -> None:
         """`journal` is the box's from now on. Without one, nothing is kept.
 
@@ -91,10 +91,9 @@ class Box:
             if self.record is not None:
                 undo.callback(self.record.close)
             self._bus = I2cBus(plan.bus.number, tries=plan.bus.tries, pause=seams.pause)
-            undo.callback(self._bus.close)
-            pins = seams.pins()
             transfers = seams.worker("transfers")
-            undo.callback(transfers.close)
+            undo.callback(transfers.close, self._bus.close)
+            pins = seams.pins()
             self._reset = OutputLine("expander_reset", plan.lines.expander_reset, high=True, pins=pins)
             undo.callback(self._reset.close)
             chips = {part: Mcp23017(self._bus, at, part=part) for part, at in plan.expanders.addresses.items()}
@@ -106,10 +105,8 @@ class Box:
             )
             undo.callback(self._buzzer.close)
             self.lamps = _lamps(plan, seams)
-            if self.lamps is not None:
-                undo.callback(self.lamps.close)
             outputs = seams.worker("outputs")
-            undo.callback(outputs.close)
+            undo.callback(outputs.close, nothing if self.lamps is None else self.lamps.close)
             self.cues = cues.of_lobby()
             self.announcer = Announcer(
                 plan=plan, lamps=self.lamps, buzzer=self._buzzer, loop=loop, worker=outputs, cues=self.cues
@@ -142,7 +139,21 @@ class Box:
     @property
     def settled(self) -> bool:
         """Every driver has answered or been declared lost."""
-        return self.expanders.settled and self.scale.settled
+        return parts.settled(self._parts)
+
+    @property
+    def alive(self) -> bool:
+        """Settled, and since then every driver goes on answering, or is lost; asked in the loop."""
+        return self.settled and parts.alive(self._parts, self._loop.time())
+
+    @property
+    def lost(self) -> tuple[str, ...]:
+        """The parts that are lost now, by name."""
+        return tuple(part.name for part in self._parts if part.lost)
+
+    @property
+    def _parts(self) -> tuple[parts.Part, ...]:
+        return (*self.expanders.parts, *self.scale.parts)
 
     @property
     def transfers(self) -> int:
@@ -151,7 +162,14 @@ class Box:
 
     def resume(self) -> bool:
         """Go on with the journal's game, if there is one; whether there is. Only before `start`."""
-        return self.record is not None and resume(self.tabletop, self.record)
+        if self.record is None:
+            return False
+        from firmware.resuming import resume  # noqa: PLC0415 - with the journal it brings SQLite
+
+        resumed = resume(self.tabletop, self.record)
+        if resumed and self.game is not None:
+            log.info("resumed: %s", self.game.title)
+        return resumed
 
     def start(self) -> None:
         """Wake the parts and the referee's task. Only in the running loop, or before it runs."""

@@ -9,7 +9,6 @@ import re
 import types
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
-from importlib import resources
 from pathlib import Path
 from string import Formatter
 from typing import Any, NamedTuple, get_args, get_type_hints
@@ -24,7 +23,10 @@ from games.lobby import lobby
 from games.table import Slot
 from hardware import typed
 
-_SHARED = Path(str(resources.files("games").joinpath("cues.toml")))
+_GAMES = Path(__file__).parents[1] / "games"
+"""Not by importlib.resources, which brings ten modules: packages lie beside each other as files, as box.toml does."""
+
+_SHARED = _GAMES / "cues.toml"
 """What all games say and light alike."""
 
 Kind = tuple[str, ...]
@@ -111,16 +113,12 @@ def of(game: Game) -> Cues:
 
     Raises PlanError, whose text is `FILE:LINE: KEY: what is wrong; what would be right`.
     """
-    return read(_folder(game.name), game.says, game.lights)
+    return read(_GAMES / game.name / "cues.toml", game.says, game.lights)
 
 
 def of_lobby() -> Cues:
     """How the box speaks between games. Raises PlanError as `of`."""
-    return read(_folder("lobby"), lobby.SAYS, lobby.MEANINGS)
-
-
-def _folder(name: str) -> Path:
-    return Path(str(resources.files(f"games.{name}").joinpath("cues.toml")))
+    return read(_GAMES / "lobby/cues.toml", lobby.SAYS, lobby.MEANINGS)
 
 
 def read(source: Path, says: Iterable[type], lights: Iterable[str]) -> Cues:

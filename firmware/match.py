@@ -11,19 +11,19 @@ import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from firmware.known import Known
 from firmware.record import Record
 from firmware.replay import Begun
+from firmware.ruling import Ruled, ruling
 from games.announcements import Announcement, words
 from games.announcements.shared import GaveUp, NotNow, Stumbled
 from games.catalog import GAMES
-from games.contract import Game, Left, Lit, Outcome, Referee
+from games.contract import Game, Lit, Outcome, Referee
 from games.facts import ColumnMoved, Fact, Knock, PowerBack, Pressed
 from games.lobby import lobby
 from games.lobby.lobby import Choice, Hall
-from games.table import Place
 
 log = logging.getLogger(__name__)
 
@@ -44,32 +44,6 @@ class Outputs(Protocol):
         self, said: Sequence[Announcement], lit: Sequence[Lit], still_holds: Callable[[Announcement], bool]
     ) -> None:
         """Light the picture and sound what was said, at once."""
-
-
-class Ruled(NamedTuple):
-    """All that a referee's state asks of the box: as a whole or, where the referee has a bug, not at all."""
-
-    state: Any
-    said: tuple[Announcement, ...]
-    lit: tuple[Lit, ...]
-    heed: Place
-    agreed: tuple[int, int] | None
-    wake: float | None
-    outcome: Outcome | None
-    left: Left | None
-
-
-def _ruled(referee: Referee[Any], state: Any, said: tuple[Announcement, ...]) -> Ruled:
-    return Ruled(
-        state,
-        said,
-        lit=referee.lamps(state),
-        heed=referee.heed(state),
-        agreed=referee.agreed(state),
-        wake=referee.wake(state),
-        outcome=referee.outcome(state),
-        left=referee.left(state),
-    )
 
 
 class Match:
@@ -105,12 +79,13 @@ class Match:
         """Start a game; what is known of the table is its first news. Raises ValueError as the rules."""
         step = begun.first()
         referee = begun.game.referee()
-        now = _ruled(referee, step.state, step.said)
+        now = ruling(referee, step.state, step.said)
         self.speaks(begun.game)
         self._hall = None
         self._begun, self._referee, self._stumbled, self._waking = begun, referee, None, False
         if self._record is not None:
             self._record.begin(begun.game.name, begun.dump())
+        log.info("begun: %s, players=%d start=%d", begun.game.title, begun.players, begun.start)
         self._take(now)
         for fact in self._known.facts():
             self.see(fact)
@@ -118,7 +93,7 @@ class Match:
     def resume(self, begun: Begun, state: Any) -> None:
         """Take up a game that was cut off; it goes on with `wake_up`, and sees nothing before."""
         referee = begun.game.referee()
-        self._begun, self._referee, self._now = begun, referee, _ruled(referee, state, ())
+        self._begun, self._referee, self._now = begun, referee, ruling(referee, state, ())
         self._waking = True
         self.speaks(begun.game)
 
@@ -212,7 +187,7 @@ class Match:
             return
         bug = None
         try:
-            then = _ruled(referee, *referee.see(now.state, fact))
+            then = ruling(referee, *referee.see(now.state, fact))
         except Exception as wrong:  # noqa: BLE001 - whatever a referee gets wrong, its game is not lost by it
             bug, then = wrong, now
         if bug is not None:

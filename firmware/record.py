@@ -6,19 +6,20 @@ without it.
 """
 
 import logging
-import sqlite3
 import time
 import traceback
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from drivers.worker import Worker
-from firmware.journal import Full, Journal
 from games.contract import Json
 from games.facts import Fact, dump
+
+if TYPE_CHECKING:
+    from firmware.journal import Journal  # a play without a power cut keeps none, and loads no SQLite
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +34,7 @@ def wall_time() -> float | None:
 class Record:
     """What a game leaves in the journal. Only in the loop's thread; `worker` is the journal's alone."""
 
-    def __init__(self, journal: Journal, worker: Worker, *, wall: Callable[[], float | None] = wall_time) -> None:
+    def __init__(self, journal: "Journal", worker: Worker, *, wall: Callable[[], float | None] = wall_time) -> None:
         self.journal = journal
         self._worker = worker
         self._wall = wall
@@ -81,9 +82,12 @@ class Record:
 
     def close(self) -> None:
         """Everything on the disk, and the journal closed."""
-        self._worker.close()
         facts, self._facts = self._facts, []
         self._jobs.append(lambda: self._add(facts))
+        if not self._worker.close(self._finish):
+            log.warning("the journal %s hangs: what happened last is lost", self.journal.path)
+
+    def _finish(self) -> None:
         while self._jobs:
             self._next()
         self.journal.close()
@@ -118,7 +122,7 @@ class Record:
         self._worker.do(self._next, then)
 
     def _next(self) -> None:
-        """In the worker's thread, or when that has ended."""
+        """In the worker's thread."""
         self._attempt(self._jobs.popleft())
 
     def _add(self, facts: list[Fact]) -> None:
@@ -127,11 +131,16 @@ class Record:
     def _attempt(self, job: Callable[[], Any]) -> None:
         if self._broken:
             return
+        # Late: who keeps a journal has loaded both.
+        from sqlite3 import Error  # noqa: PLC0415 - a play without a power cut loads no SQLite
+
+        from firmware.journal import Full  # noqa: PLC0415 - likewise
+
         try:
             job()
-        except (sqlite3.Error, Full) as wrong:
+        except (Error, Full) as wrong:
             self._broken = True
-            with suppress(sqlite3.Error):
+            with suppress(Error):
                 # Facts are missing from here on: resumed, it would be another game than the one on the table.
                 self.journal.leave()
             log.warning("the journal %s fails (%s): a game cut off now is lost", self.journal.path, wrong)

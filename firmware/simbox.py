@@ -6,13 +6,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from firmware.compose import Box, twins
-from firmware.journal import NAME, Journal, open_journal
 from firmware.palette import nearest
-from firmware.plays.script import Setting
-from firmware.plays.setting import MOST_GEMS
+from firmware.setting import MOST_GEMS, Setting
 from firmware.virtual import VirtualLoop
 from games.announcements import Announcement
 from games.contract import Outcome
@@ -21,6 +19,9 @@ from hardware import box as plans
 from hardware.box import Plan
 from hardware.sim.contacts import Wear
 from hardware.sim.world import Impossible, World
+
+if TYPE_CHECKING:
+    from firmware.journal import Journal  # a play without a power cut keeps none, and loads no SQLite
 
 LOOK = 0.1
 """Seconds between two looks at a box that boots."""
@@ -41,7 +42,7 @@ class _Staged:
         virtual: bool,
         contacts: Wear = "new",
         spare: int = 0,
-        journal: Journal | None = None,
+        journal: "Journal | None" = None,
     ) -> None:
         self.plan = plan or plans.load()
         self.loop = loop
@@ -116,10 +117,12 @@ class Simulated(_Staged):
         self._opened = self.loop.time()
         self.begin(setting, (setting.gems, 0))
 
-    def _journal(self) -> Journal | None:
+    def _journal(self) -> "Journal | None":
         self._boots += 1
         if self._state is None:
             return None
+        from firmware.journal import NAME, open_journal  # noqa: PLC0415 - it brings SQLite
+
         return open_journal(self._disk(self._boots) / NAME, boot=f"boot {self._boots}")
 
     def _disk(self, boot: int) -> Path:
@@ -175,7 +178,9 @@ class Live(_Staged):
 
 
 @asynccontextmanager
-async def live_stage(setting: Setting, plan: Plan | None = None, journal: Journal | None = None) -> AsyncIterator[Live]:
+async def live_stage(
+    setting: Setting, plan: Plan | None = None, journal: "Journal | None" = None
+) -> AsyncIterator[Live]:
     """A simulated box in real time: its table is checked first, as that of a real one.
 
     Where the journal has a game that was cut off, it goes on; its table is as it was seen last.

@@ -11,9 +11,10 @@ from typing import Any
 
 from firmware.idle import Doze, Idle
 from firmware.known import Known
-from firmware.match import Listener, Match, Outputs, Ruled
+from firmware.match import Listener, Match, Outputs
 from firmware.record import Record
 from firmware.replay import Begun
+from firmware.ruling import Ruled
 from firmware.sensing import column, contacts, knock, panel, scales
 from firmware.sensing.counting import Gems
 from firmware.sensing.readings import Passed, Reading
@@ -158,8 +159,10 @@ class Tabletop:
         self._match.resume(begun, state)
         for fact in facts:
             self._before.keep(fact)
-        for place, gems in self._before.counts().items():
-            self._scales = scales.agreed(self._scales, place, gems)
+        if self._match.outcome() is None:
+            # The gems of a game that has ended go back into the chamber, all at once: no count leads there.
+            for place, gems in self._before.counts().items():
+                self._scales = scales.agreed(self._scales, place, gems)
         self._counting = False
 
     def remembered(self) -> tuple[dict[Slot, Depth], dict[Place, int], bool]:

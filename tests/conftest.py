@@ -26,18 +26,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """How often the box had to ask."""
-    games = list(_games(terminalreporter))
+    """How often the box had to ask, and what kills took."""
+    games = list(_told(terminalreporter, "whole game"))
     turns = sum(game[0] for game in games)
     if turns:
         questions, deeds = sum(game[1] for game in games), sum(game[2] for game in games)
         told = f"{turns} turns, {deeds} deeds, {questions} questions: {100 * questions / turns:.1f} in a hundred turns"
         terminalreporter.write_line(f"{len(games)} whole games by children's hands: {told}")
+    evenings = list(_told(terminalreporter, "kills"))
+    if evenings:
+        kills, resumed, lost, rows, said = (sum(column) for column in zip(*evenings, strict=True))
+        told = f"{resumed} games resumed, {lost} lost anything; {rows} rows kept, {said} announcements heard"
+        terminalreporter.write_line(f"{kills} kills of {len(evenings)} boxes: {told}")
 
 
-def _games(terminalreporter: pytest.TerminalReporter) -> Iterator[tuple[int, int, int]]:
+def _told(terminalreporter: pytest.TerminalReporter, what: str) -> Iterator[tuple[int, ...]]:
     for outcome in ("passed", "failed"):
         for report in terminalreporter.stats.get(outcome, []):
             for name, told in getattr(report, "user_properties", ()):
-                if name == "whole game" and report.when == "call":
+                if name == what and report.when == "call":
                     yield told

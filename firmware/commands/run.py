@@ -6,13 +6,17 @@ import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from firmware.journal import NAME, Journal, boot_id, open_journal
-from firmware.plays.script import Setting
+from firmware.setting import Setting
 from games.catalog import GAMES, named
 from hardware.box import Plan, load
 from hardware.typed import PlanError
+
+if TYPE_CHECKING:
+    from firmware.commands.table import Table
+    from firmware.simbox import Live
 
 WRONG: Final = 2
 """Exit status of a wrong option or plan."""
@@ -21,6 +25,7 @@ NO_BOX: Final = 1
 """Exit status of a Raspberry Pi on which the box cannot even begin."""
 
 _STDIN: Final = 0
+_STDERR: Final = 2
 
 
 def run(
@@ -42,14 +47,29 @@ def run(
     except (PlanError, ValueError) as wrong:
         print(f"boxref: {wrong}", file=sys.stderr)
         return WRONG
+    by_hand = not metal and os.isatty(_STDIN)
+    if metal or not (by_hand or os.isatty(_STDERR)) or no_table():
+        # One line an event and one an announcement, without stamps: journald has its own.
+        logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(message)s")
+    else:
+        # What the drivers log is not for the table: there the referee says what is lost.
+        logging.getLogger().addHandler(logging.NullHandler())
     journal = open_journal(state_directory(state) / NAME, boot=boot_id())
     if metal:
         return _real(made_of, setting, journal)
     print("This box is simulated, as asked." if sim else f"{why_simulated()}: this box is simulated.", flush=True)
-    # What the drivers log is not for the table: there the referee says what is lost.
-    logging.getLogger().addHandler(logging.NullHandler())
-    asyncio.run(_simulated(made_of, setting, journal))
+    asyncio.run(_by_hand(made_of, setting, journal) if by_hand else _unattended(made_of, setting, journal))
     return 0
+
+
+def no_table(fd: int = _STDIN) -> bool:
+    """Whether nobody can ever type a step: standard input is closed, or /dev/null as systemd gives it."""
+    if sys.__stdin__ is None:
+        return True  # closed from the start; something else may have the number by now
+    try:
+        return os.fstat(fd).st_rdev == Path(os.devnull).stat().st_rdev
+    except OSError:
+        return True
 
 
 def first_game(
@@ -123,27 +143,44 @@ def _real(plan: Plan, setting: Setting, journal: Journal | None) -> int:
     return 0
 
 
-async def _simulated(plan: Plan, setting: Setting, journal: Journal | None) -> None:
+async def _by_hand(plan: Plan, setting: Setting, journal: Journal | None) -> None:
     from firmware import terminal
-    from firmware.commands.table import Table, Typed
     from firmware.simbox import live_stage
 
-    by_hand = os.isatty(_STDIN)
-    if by_hand:
-        print(terminal.INTRO)
-    typed = Typed(_STDIN)
-    typed.listen(asyncio.get_running_loop())
+    print(terminal.INTRO)
     async with live_stage(setting, plan, journal) as scene:
-        await Table(
-            scene=scene,
-            typed=typed,
-            phrase=scene.box.cues.phrase,
-            tell=_tell,
-            paint=terminal.Paint(sys.stdout.isatty() and not os.environ.get("NO_COLOR")),
-            paced=not by_hand,
-        ).keep()
+        await _table(scene, paced=False).keep()
         # The simulated table ends with its terminal; a process that is killed leaves its game to be resumed.
         scene.box.tabletop.leave()
+
+
+async def _unattended(plan: Plan, setting: Setting, journal: Journal | None) -> None:
+    """A service: until it is told to stop, or until the steps of a pipe or a file are done."""
+    from firmware.service import Service
+    from firmware.simbox import live_stage
+
+    with Service("a simulated box") as service:
+        async with live_stage(setting, plan, journal) as scene:
+            await service.keep(scene.box, None if no_table() else _table(scene, paced=True).keep())
+            if not service.stopping:
+                scene.box.tabletop.leave()
+
+
+def _table(scene: "Live", *, paced: bool) -> "Table":
+    """The table in front of whoever types, or whatever comes through the pipe."""
+    from firmware import terminal
+    from firmware.commands.table import Table, Typed
+
+    typed = Typed(_STDIN)
+    typed.listen(asyncio.get_running_loop())
+    return Table(
+        scene=scene,
+        typed=typed,
+        phrase=scene.box.cues.phrase,
+        tell=_tell,
+        paint=terminal.Paint(sys.stdout.isatty() and not os.environ.get("NO_COLOR")),
+        paced=paced,
+    )
 
 
 def _tell(text: str) -> None:

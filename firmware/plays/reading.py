@@ -6,9 +6,10 @@ from typing import NamedTuple
 from firmware.plays import terms
 from firmware.plays.dryrun import DryHands
 from firmware.plays.expect import read_expectation
-from firmware.plays.script import After, At, Expectation, Fault, Play, Setting, Step, Wrong
-from firmware.plays.setting import GAMES, MOST_GEMS, WORLD, Draft
+from firmware.plays.script import After, At, Expectation, Fault, Play, Step, Wrong
+from firmware.plays.setting import GAMES, WORLD, Draft
 from firmware.plays.steps import read_deed
+from firmware.setting import MOST_GEMS, Setting
 
 
 class _Line(NamedTuple):

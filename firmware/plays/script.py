@@ -5,14 +5,11 @@ a deed that the hands cannot do, or a word nobody knows, never gets this far (se
 """
 
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import NamedTuple
 
-from games.contract import Game
+from firmware.setting import Setting
 from games.table import Place, Slot
 from hardware.sim.hands import Strength
-
-Hands = Literal["tidy", "clumsy"]
-"""How the simulated hands move: `clumsy` ones shake, hesitate and bump."""
 
 
 class Wrong(Exception):
@@ -35,25 +32,6 @@ class Fault(NamedTuple):
     def __str__(self) -> str:
         where = f"{self.file}:{self.line}" if self.line else self.file
         return f"{where}: {self.what}; {self.right}"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
-    """The world before the first step: what the lines `box`, `board`, `gems` and `game` say.
-
-    `board` holds the blocked slot of each section, in the order of the sections (None: the seed decides); `gems` lie in
-    the chamber; `settings` is the game's own settings record, with the options of the `game` line. Without a `game` the
-    box boots into its lobby.
-    """
-
-    game: Game | None = None
-    players: int = 0
-    start: int = 0
-    settings: Any = None
-    seed: int = 0
-    hands: Hands = "tidy"
-    board: tuple[Slot, ...] | None = None
-    gems: int = 52
 
 
 class Push(NamedTuple):

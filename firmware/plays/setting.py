@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from firmware.plays import terms
-from firmware.plays.script import Hands, Setting, Wrong
+from firmware.plays.script import Wrong
+from firmware.setting import MOST_GEMS, Hands, Setting
 from games import catalog
 from games.contract import Game
 from games.settings import settings_of
@@ -13,9 +14,6 @@ from games.table import SECTIONS, Slot
 
 GAMES: Final = {game.name: game for game in catalog.GAMES}
 """The games there are, by name."""
-
-MOST_GEMS: Final = max(game.gems for game in catalog.GAMES)
-"""The gems of the game that has most: in the lobby nobody knows yet which is played."""
 
 LATER_GAMES: Final = ("hammer_time", "dragon_battle", "sultans_swoop")
 """Games that the script language names and the box may not have yet."""

@@ -65,13 +65,15 @@ class Expanders(Watched):
         self._fell_at: float | None = None
         """The edge of the interrupt line that no look has answered yet."""
         self._released_at = -1e9
+        self._told_held = False
+        """Said to be held, and no expander has answered since: a bus that is held for good makes no log storm."""
         self._pace = plan.expanders.poll_hz
         self._timers: dict[str, asyncio.TimerHandle] = {}
 
     @property
-    def settled(self) -> bool:
-        """Every expander has answered or was declared lost."""
-        return all(part.told for part in self._parts.values())
+    def parts(self) -> tuple[Part, ...]:
+        """How the expanders are."""
+        return (*self._parts.values(),)
 
     def start(self) -> None:
         """Set every expander up, then look whenever something changes, and at the poll's pace in any case."""
@@ -173,7 +175,9 @@ class Expanders(Watched):
         if now - self._released_at < self._plan.bus.back_off_s[-1]:
             return False
         self._released_at = now
-        log.warning("%s; RESET clears the expanders", why)
+        if not self._told_held:
+            self._told_held = True
+            log.warning("%s; RESET clears the expanders", why)
         self.release()
         for part in self._parts.values():
             if part.up:
@@ -182,6 +186,7 @@ class Expanders(Watched):
         return True
 
     def _take(self, part: _Expander, look: _Look) -> None:
+        self._heard(part)
         if look.forgot:
             self._forget(part)
         elif look.ports is None:
@@ -193,6 +198,7 @@ class Expanders(Watched):
                 self._post(Ports(look.at, part.name, *look.ports))
 
     def _miss(self, part: _Expander) -> None:
+        self._heard(part)
         part.misses += 1
         if part.misses >= SILENT:
             part.ports = None
@@ -224,6 +230,7 @@ class Expanders(Watched):
                 return
             # Whatever was read before is told anew: it may have changed while nobody looked.
             part.ports = None
+            self._told_held = False
             self._found(part)
             self.look()
 

@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from drivers.worker import Worker
@@ -13,6 +14,9 @@ log = logging.getLogger(__name__)
 
 SILENT = 3
 """Failed looks in a row before a part is lost: with a fifth of the transfers failing none is."""
+
+QUIET_S = 5.0
+"""A part of which nothing has come back for so long hangs; each is looked at once a second at least."""
 
 Post = Callable[[Reading], None]
 
@@ -29,10 +33,23 @@ class Part:
     told: bool = False
     """Answered, or declared lost, at least once."""
     misses: int = 0
+    heard_at: float = -math.inf
+    """When a look at it last came back, with an answer or without."""
     losses: int = 0
     """How often it was lost: a count instead of a log storm."""
     tries: int = 0
     timer: asyncio.TimerHandle | None = None
+
+
+def settled(parts: Iterable[Part]) -> bool:
+    """Every part has answered or been declared lost."""
+    return all(part.told for part in parts)
+
+
+def alive(parts: Sequence[Part], now: float) -> bool:
+    """Every part has been heard of late, or is lost; and some part has: of a bus that hangs nothing is heard."""
+    late = now - QUIET_S
+    return any(part.heard_at > late for part in parts) and all(part.lost or part.heard_at > late for part in parts)
 
 
 class Watched:
@@ -45,6 +62,10 @@ class Watched:
         self._post = post
         self._closed = False
 
+    def _heard(self, part: Part) -> None:
+        """A look at the part came back."""
+        part.heard_at = self._loop.time()
+
     def _later(self, part: Part, delay: float, call: Callable[[], None]) -> None:
         if not self._closed:
             part.timer = self._loop.call_later(delay, call)
@@ -52,6 +73,7 @@ class Watched:
     def _gone(self, part: Part, why: str, again: Callable[[], None]) -> None:
         """The part does not answer: said once, and looked for with back-off."""
         part.up = False
+        self._heard(part)
         if not part.lost:
             part.lost = part.told = True
             part.losses += 1
@@ -64,6 +86,7 @@ class Watched:
     def _found(self, part: Part) -> None:
         """The part is set up and answers."""
         part.up = part.told = True
+        self._heard(part)
         part.misses = part.tries = 0
         if part.lost:
             part.lost = False

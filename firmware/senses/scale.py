@@ -33,9 +33,9 @@ class Scale(Watched):
         self._audit_at = 0.0
 
     @property
-    def settled(self) -> bool:
-        """It has answered or was declared lost."""
-        return self._part.told
+    def parts(self) -> tuple[Part, ...]:
+        """How the converter is."""
+        return (self._part,)
 
     def start(self) -> None:
         """Power the converter up, then fetch results at the plan's pace."""
@@ -65,6 +65,7 @@ class Scale(Watched):
             if isinstance(result, BusError):
                 self._gone(self._part, str(result), self._step)
             elif result is not None:
+                self._heard(self._part)
                 self._later(self._part, result, self._step)
             else:
                 self._at, self._results = "centre", 0
@@ -85,35 +86,47 @@ class Scale(Watched):
         now = self._loop.time()
         self._turn(now)
         audit = now - self._audit_at >= self._plan.expanders.audit_s
-        self._worker.do(partial(self._read, self._at, audit), self._weighed)
+        # Idle, where the next look is at the other place: switched to at once, it has settled by then, and the box need
+        # not wake up for that in between.
+        after = self._other if self._idle and self._done(now, self._results + 1) else None
+        self._worker.do(partial(self._read, self._at, audit, after), self._weighed)
+
+    @property
+    def _other(self) -> Place:
+        return "centre" if self._at == "corner" else "corner"
 
     def _turn(self, now: float) -> None:
         """Which place to look at next."""
-        if self._done(now):
-            self._at = "centre" if self._at == "corner" else "corner"
+        if self._done(now, self._results):
+            self._at = self._other
             self._results = 0
             if self._at == "corner":
                 self._corner_at = now
 
-    def _done(self, now: float) -> bool:
-        """Whether the other place is due."""
+    def _done(self, now: float, results: int) -> bool:
+        """Whether after so many results of this place the other one is due."""
         if self._at == "corner":
-            return self._results >= (TURNS if self.heed == "corner" else 1)
+            return results >= (TURNS if self.heed == "corner" else 1)
         if self.heed == "corner":
-            return self._results >= TURNS
+            return results >= TURNS
         if self._idle:
             # Both places in turn, or nothing put into the corner would wake the box.
-            return self._results >= 1
+            return results >= 1
         return now - self._corner_at >= self._plan.scale.corner_s
 
-    def _read(self, place: Place, audit: bool) -> tuple[Weight | BusError | None, bool]:
-        """On the worker: a result of this place, if there is one, and whether the settings were looked at."""
+    def _read(self, place: Place, audit: bool, after: Place | None) -> tuple[Weight | BusError | None, bool]:
+        """On the worker: a result of this place, if there is one, and whether the settings were looked at.
+
+        With a result the converter is switched to the place `after`, if one is named.
+        """
         now = self._loop.time()
         try:
             self._chip.select(self._channels[place], now)
             if audit:
                 self._chip.audit()
             result = self._chip.read(now)
+            if result is not None and after is not None:
+                self._chip.select(self._channels[after], now)
         except BusError as error:
             return error, False
         if result is None or result.channel != self._channels[place]:
@@ -122,6 +135,7 @@ class Scale(Watched):
 
     def _weighed(self, seen: tuple[Weight | BusError | None, bool]) -> None:
         self._busy = False
+        self._heard(self._part)
         result, audited = seen
         now = self._loop.time()
         if audited:
@@ -146,7 +160,7 @@ class Scale(Watched):
 
         What a place does while the converter settles on the other one goes unseen, so no time is lost there.
         """
-        if self._done(now):
+        if self._done(now, self._results):
             return self._pace if self._idle else 0.0
         settling = self._chip.settled_at - now
         return settling if settling > 0 else self._pace

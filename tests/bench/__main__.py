@@ -4,9 +4,14 @@ import platform
 import sys
 from collections.abc import Callable
 
-from tests.bench import edge, journal, rules
+from tests.bench import edge, journal, rules, service
 
-BENCHES: dict[str, Callable[[], None]] = {"rules": rules.run, "edge": edge.run, "journal": journal.run}
+BENCHES: dict[str, Callable[[], None]] = {
+    "rules": rules.run,
+    "edge": edge.run,
+    "journal": journal.run,
+    "service": service.run,
+}
 
 
 def main(names: list[str]) -> int:

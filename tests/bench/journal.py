@@ -4,8 +4,8 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from firmware.plays.script import Setting
 from firmware.replay import begun, fold, read
+from firmware.setting import Setting
 from firmware.simbox import Simulated
 from games.catalog import named
 from games.clever_keys.rules import Phase, Place, legal

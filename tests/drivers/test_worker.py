@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from drivers.worker import InlineWorker, ThreadWorker
+from drivers.worker import PATIENCE_S, InlineWorker, ThreadWorker
 
 
 async def _all_of(worker: ThreadWorker) -> None:
@@ -74,6 +74,49 @@ def test_closing_finishes_the_job_at_hand_and_brings_nothing_more() -> None:
     asyncio.run(main())
 
 
+def test_the_last_job_runs_in_the_thread_behind_the_job_at_hand_and_what_it_raises_is_raised() -> None:
+    async def main() -> None:
+        ran: list[str] = []
+
+        def last() -> None:
+            ran.append(threading.current_thread().name)
+            raise LookupError("a bug")
+
+        worker = ThreadWorker(asyncio.get_running_loop(), name="i2c")
+        worker.do(lambda: ran.append("job"), lambda _: None)
+        await _all_of(worker)
+        with pytest.raises(LookupError, match="a bug"):
+            worker.close(last)
+        assert ran == ["job", "i2c"]
+
+    asyncio.run(main())
+
+
+def test_a_job_that_hangs_is_left_behind_and_told_of(caplog: pytest.LogCaptureFixture) -> None:
+    async def main() -> None:
+        begun, kernel = threading.Event(), threading.Event()
+        worker = ThreadWorker(asyncio.get_running_loop(), name="i2c", patience_s=0.01)
+
+        def hangs() -> None:
+            begun.set()
+            kernel.wait()
+
+        worker.do(hangs, lambda _: pytest.fail("nobody waits for its result any more"))
+        begun.wait()
+        assert not worker.close(lambda: None)
+        assert worker._thread.daemon, "or it would keep the process from ending"
+        kernel.set()
+        worker._thread.join()
+        await asyncio.sleep(0)
+
+    asyncio.run(main())
+    assert caplog.messages == ["i2c hangs in a job, which is left behind"]
+
+
+def test_all_workers_of_a_box_together_leave_it_time_to_stop() -> None:
+    assert 3 * PATIENCE_S < 4.5
+
+
 def test_a_loop_that_ended_first_does_not_kill_the_thread_noisily() -> None:
     loop = asyncio.new_event_loop()
     worker = ThreadWorker(loop, name="i2c")
@@ -103,6 +146,7 @@ def test_in_virtual_time_a_bug_reaches_the_test_and_leaves_nothing_behind() -> N
     came: list[int] = []
     worker.do(lambda: 1, came.append)
     assert came == [1]
-    worker.close()
+    assert worker.close(lambda: came.append(2))
+    assert came == [1, 2]
     with pytest.raises(RuntimeError, match="closed"):
         worker.do(lambda: None, lambda _: None)

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from drivers.buzzer import Buzzer
 from drivers.lamps import Lamps, Power
-from drivers.worker import InlineWorker, Worker
+from drivers.worker import InlineWorker, Worker, nothing
 from firmware import cues
 from firmware.announcer import Announcer
 from firmware.palette import nearest
@@ -75,8 +75,10 @@ class SlowWorker:
         job, then = self.jobs.pop(0)
         then(job())
 
-    def close(self) -> None:
+    def close(self, last: Callable[[], object] = nothing) -> bool:
         self.jobs.clear()
+        last()
+        return True
 
 
 class World:

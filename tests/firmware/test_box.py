@@ -8,12 +8,13 @@ from typing import Any, TypeVar
 import pytest
 
 from drivers.lines import LineError
-from drivers.worker import InlineWorker, ThreadWorker, Worker
+from drivers.worker import InlineWorker, ThreadWorker, Worker, nothing
 from firmware.compose import Box, Seams
 from firmware.idle import Idle
 from firmware.plays.reading import read_play
 from firmware.plays.runner import Performance, Verdict
-from firmware.plays.script import Play, Setting
+from firmware.plays.script import Play
+from firmware.setting import Setting
 from firmware.simbox import Simulated
 from firmware.virtual import VirtualLoop
 from games.announcements import Announcement, words
@@ -136,8 +137,10 @@ class Late:
     def do(self, job: Callable[[], T], then: Callable[[T], None]) -> None:
         self._loop.call_later(self._seconds, self._run, job, then)
 
-    def close(self) -> None:
+    def close(self, last: Callable[[], object] = nothing) -> bool:
         self._closed = True
+        last()
+        return True
 
     def _run(self, job: Callable[[], T], then: Callable[[T], None]) -> None:
         if not self._closed:
@@ -172,9 +175,9 @@ def test_lamps_are_dark_before_anybody_waits_for_a_bus_that_hangs() -> None:
     dark: list[bool] = []
 
     class Hanging(InlineWorker):
-        def close(self) -> None:
+        def close(self, last: Callable[[], object] = nothing) -> bool:
             dark.append(set(world.spi.colours) == {(0, 0, 0)})
-            super().close()
+            return super().close(last)
 
     box = box_with(world, loop, lambda name: Hanging() if name == "transfers" else InlineWorker())
     box.start()

@@ -9,11 +9,11 @@ import pytest
 
 from drivers.lines import InputLine
 from firmware.idle import Idle
-from firmware.plays.script import Setting
 from firmware.replay import Begun, begun, read
 from firmware.retold import Moment, retell
 from firmware.senses.knock import Knocks
 from firmware.sensing.readings import Edge, Reading
+from firmware.setting import Setting
 from firmware.simbox import Simulated
 from firmware.virtual import VirtualLoop
 from games.catalog import named

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from drivers.worker import nothing
 from firmware.journal import Journal, open_journal
 from firmware.record import Record
 from games.facts import Pressed, TimePassed
@@ -24,8 +25,10 @@ class SlowDisk:
         job, then = self.jobs.pop(0)
         then(job())
 
-    def close(self) -> None:
+    def close(self, last: Callable[[], object] = nothing) -> bool:
         self.jobs.clear()
+        last()
+        return True
 
 
 @pytest.fixture

@@ -1,13 +1,6 @@
 """A box that starts with a journal: it goes on where the facts end, or begins anew with a word."""
 
 import json
-import os
-import random
-import select
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,15 +10,13 @@ import pytest
 from drivers.worker import InlineWorker
 from firmware.commands.run import state_directory
 from firmware.compose import Seams, twins
-from firmware.journal import NAME, Journal, open_journal
-from firmware.plays.script import Setting
 from firmware.replay import begun, fold, read
+from firmware.setting import Setting
 from firmware.simbox import Simulated
 from games.announcements import words
 from games.catalog import named
 from games.table import Slot
 
-KILLS = 30
 BOARD = tuple(Slot(section, 3) for section in range(8))
 
 
@@ -146,54 +137,3 @@ def test_a_whole_game_folds_to_what_the_box_knew() -> None:
         assert stage.scores() == (2, 1)
     finally:
         stage.close()
-
-
-def facts_kept(state: Path) -> int:
-    journal = Journal(state / NAME, boot="")
-    try:
-        return sum(len(journal.facts(game.id)) for game in journal.games())
-    finally:
-        journal.close()
-
-
-STEPS = "push 0.0\nlift 0.0\npush 1.0\npress go\ntake centre 2\n"
-
-
-def start(state: Path) -> "subprocess.Popen[str]":
-    command = [sys.executable, "-m", "firmware.cli", "run", "--sim", "--game", "clever_keys", "--state", str(state)]
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)  # noqa: S603 - ours
-    assert process.stdin is not None
-    process.stdin.write(STEPS)
-    process.stdin.flush()
-    return process
-
-
-def test_a_process_killed_at_any_moment_leaves_a_game_to_go_on_with(tmp_path: Path) -> None:
-    """Nothing that was said is lost: each start says `Resumed`, and rows only become more."""
-    dice, rows = random.Random(3), 0
-    for kill in range(KILLS):
-        process = start(tmp_path)
-        assert process.stdout is not None
-        said: list[str] = []
-        text, until = b"", time.monotonic() + 20
-        while (left := until - time.monotonic()) > 0 and select.select([process.stdout], [], [], left)[0]:
-            text += os.read(process.stdout.fileno(), 65536)
-            if not said:
-                said = [line.split()[2] for line in text.decode().splitlines() if " < " in line]
-                # Killed a random while after its first word: before that there is no game to be cut off.
-                until = time.monotonic() + dice.uniform(0.0, 1.0) if said else until
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-        process.stdout.close()
-        assert process.stdin is not None
-        process.stdin.close()
-        assert said, text.decode()
-        assert said[0] == ("TurnStarts" if kill == 0 else "Resumed")
-        now = facts_kept(tmp_path)
-        assert now >= rows
-        rows = now
-    assert rows > KILLS
-    made = open_journal(tmp_path / NAME, boot="")
-    assert made is not None
-    assert len(made.games()) == 1
-    made.close()

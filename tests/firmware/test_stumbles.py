@@ -9,7 +9,7 @@ import pytest
 
 from firmware import replay
 from firmware.journal import refused
-from firmware.plays.script import Setting
+from firmware.setting import Setting
 from firmware.simbox import Simulated
 from games.announcements import words
 from games.catalog import named

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any, NamedTuple
 
-from firmware.plays.script import Setting
+from firmware.setting import Setting
 from firmware.simbox import Simulated
 from games.announcements import Announcement, words
 from games.announcements.clever_keys import Discarded, Fits, Red, Took
@@ -40,6 +40,7 @@ class Crowd(NamedTuple):
     hands: Any = "clumsy"
     contacts: Wear = "new"
     board: tuple[int, ...] | None = None
+    journal: bool = False
 
 
 class Match:
@@ -58,7 +59,7 @@ class Match:
             board=board,
             gems=crowd.gems,
         )
-        self.box = Simulated(setting, contacts=crowd.contacts)
+        self.box = Simulated(setting, contacts=crowd.contacts, journal=crowd.journal)
         self.world = self.box.world
         self.oracle = Oracle(crowd.players, setting.start, crowd.gems)
         self.story: list[str] = []

@@ -1,0 +1,108 @@
+"""The life of a box as a service: how it is stopped, what systemd is told, and a line in the log for each event.
+
+Laws: READY is said once every driver has answered or been declared lost, and never again; the watchdog is fed by a
+timer of the referee's own loop, while every driver answers or is lost: a loop or a driver that hangs starves it, a part
+that is missing does not; where nobody listens there is no timer. Everything is closed within 5 s of being asked to
+stop.
+"""
+
+import asyncio
+import logging
+import signal
+from collections.abc import Coroutine
+from types import TracebackType
+from typing import Any, Final, Self
+
+from firmware.compose import Box
+from firmware.notify import Notify
+
+log = logging.getLogger(__name__)
+
+LOOK_S: Final = 0.02
+"""Seconds until the next look at a box that is not ready, or does not answer; asked for only while it is so."""
+
+_SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
+
+
+class Service:
+    """A box's keeper, from before the box is put together until after it is put away: a `with` block around both."""
+
+    def __init__(self, what: str, notify: Notify | None = None) -> None:
+        """Only in the running loop. `what` starts, for the log."""
+        self.stopping = False
+        """It was asked to stop."""
+        self._what = what
+        self._notify = Notify() if notify is None else notify
+        self._loop = asyncio.get_running_loop()
+        self._asked = asyncio.Event()
+        self._ready = False
+        self._status = ""
+        self._timer: asyncio.Handle | None = None
+
+    def __enter__(self) -> Self:
+        for number in _SIGNALS:
+            self._loop.add_signal_handler(number, self._stop, number)
+        log.info("started: %s", self._what)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for number in _SIGNALS:
+            self._loop.remove_signal_handler(number)
+        self._notify.close()
+        if kind is None:
+            log.info("stopped: lamps off, lines released")
+
+    async def keep(self, box: Box, meanwhile: Coroutine[Any, Any, None] | None = None) -> None:
+        """Feed systemd until SIGTERM or SIGINT, or until `meanwhile` is done. Raises the bug that ends the box.
+
+        The box is still to be closed; systemd knows that it will be.
+        """
+        ends = [self._loop.create_task(self._asked.wait()), self._loop.create_task(box.finished())]
+        if meanwhile is not None:
+            ends.append(self._loop.create_task(meanwhile))
+        if self._notify.listened_to:
+            box.tabletop.listeners.append(lambda _at, _said: self._tell_status(box))
+            self._look(box)
+        try:
+            done, _ = await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            for end in done:
+                end.result()
+        finally:
+            self._notify.tell("STOPPING=1")
+            if self._timer is not None:
+                self._timer.cancel()
+            for end in ends:
+                end.cancel()
+            await asyncio.gather(*ends, return_exceptions=True)
+
+    def _stop(self, number: signal.Signals) -> None:
+        if not self.stopping:
+            self.stopping = True
+            log.info("stop asked: %s", number.name)
+            self._asked.set()
+
+    def _look(self, box: Box) -> None:
+        # Behind whatever the referee's task has been given so far: a driver's answer counts once it is folded.
+        self._timer = self._loop.call_soon(self._feed, box)
+
+    def _feed(self, box: Box) -> None:
+        if self._ready:
+            fed = box.alive and self._notify.tell("WATCHDOG=1")
+        else:
+            fed = self._ready = box.settled and self._notify.tell("READY=1")
+            self._tell_status(box)
+        pause = self._notify.watchdog_s if fed else LOOK_S
+        self._timer = None if pause is None else self._loop.call_later(pause, self._look, box)
+
+    def _tell_status(self, box: Box) -> None:
+        status = status_of(box) if self._ready else "Waiting for the parts to answer."
+        if status != self._status and self._notify.tell(f"STATUS={status}"):
+            self._status = status
+
+
+def status_of(box: Box) -> str:
+    """What `systemctl status` shows of a box that is ready."""
+    what = "Lobby" if box.game is None else box.game.title
+    return f"{what}; lost: {', '.join(box.lost)}." if box.lost else f"{what}; every part answers."

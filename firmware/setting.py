@@ -1,0 +1,33 @@
+"""The world a game begins in. Apart from plays, so that a box of metal loads none of these."""
+
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from games.catalog import GAMES
+from games.contract import Game
+from games.table import Slot
+
+MOST_GEMS: Final = max(game.gems for game in GAMES)
+"""The gems of the game that has most: in the lobby nobody knows yet which is played."""
+
+Hands = Literal["tidy", "clumsy"]
+"""How the simulated hands move: `clumsy` ones shake, hesitate and bump."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """The world before the first step: what the lines `box`, `board`, `gems` and `game` of a play say.
+
+    `board` holds the blocked slot of each section, in the order of the sections (None: the seed decides); `gems` lie in
+    the chamber; `settings` is the game's own settings record, with the options of the `game` line. Without a `game` the
+    box boots into its lobby.
+    """
+
+    game: Game | None = None
+    players: int = 0
+    start: int = 0
+    settings: Any = None
+    seed: int = 0
+    hands: Hands = "tidy"
+    board: tuple[Slot, ...] | None = None
+    gems: int = 52
