@@ -24,6 +24,7 @@ from firmware.senses.expanders import Expanders
 from firmware.senses.knock import Knocks
 from firmware.senses.scale import Scale
 from firmware.tabletop import Tabletop
+from games.announcements import Announcement
 from games.contract import Game
 from games.table import Place
 from hardware.box import Plan
@@ -203,6 +204,10 @@ class Box:
         if game is not self.game or game is None:
             self.cues, self.game = cues.of_lobby() if game is None else cues.of(game), game
             self.announcer.use(self.cues)
+
+    def phrase(self, said: Announcement) -> str:
+        """What was said, in the words of the game that is on."""
+        return self.cues.phrase(said)
 
     async def finished(self) -> None:
         """Wait until a bug ends the box, and raise it: a box that goes on half dead would referee wrongly."""

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, get_args, get_type_hints
 from firmware import melody
 from firmware.palette import COLOURS
 from games.announcements import Announcement
+from games.announcements.dragon_battle import Freed, Rolled
 from games.announcements.shared import SHARED, Ask, Do, Foul, GameOver, Guide, Reports, SensorBack, SensorLost, Unsure
 from games.catalog import named
 from games.contract import Game
@@ -41,12 +42,22 @@ _CASES: Mapping[type, tuple[str, ...]] = types.MappingProxyType(
         SensorBack: ("slots|panel|scale|knock|lamps|voice|gate",),
         Unsure: ("centre|corner",),
         GameOver: ("one|several",),
+        Rolled: ("none|one|several", "well"),
+        Freed: ("stars",),
     }
 )
 """Which special cases an announcement may have, level by level."""
 
-_SURE = {"slot": "slot", "centre": "place", "corner": "place", "gems": "gems", "expected": "expected"}
+_SURE = {"slot": "slot", "centre": "place", "corner": "place", "gems": "gems", "expected": "expected", "stars": "stars"}
 """Fields that may be absent, by the special case in which they are there."""
+
+_COUNTED = {
+    "gems": ("gem", "gems"),
+    "dice": ("die", "dice"),
+    "residents": ("resident", "residents"),
+    "stars": ("star", "stars"),
+}
+"""How {field:gems} says a number: one of them, and several."""
 
 _PLACES = {"centre": "the treasure chamber", "corner": "the open corner"}
 _PARTS = {"panel": "the buttons", "scale": "the scale", "knock": "the knock sensor", "gate": "the gem gate"}
@@ -75,9 +86,9 @@ class Cues:
     ranks: Mapping[str, int]
 
     def cue(self, said: Announcement) -> Cue:
-        """The cue of the narrowest case that fits."""
+        """The cue of the narrowest case that fits. Raises KeyError for what only another game says."""
         kind = kind_of(said)
-        while kind not in self.cues:
+        while len(kind) > 1 and kind not in self.cues:
             kind = kind[:-1]
         return self.cues[kind]
 
@@ -173,6 +184,11 @@ def kind_of(said: Announcement) -> Kind:
             return name, place
         case GameOver(winners=winners):
             return name, "one" if len(winners) == 1 else "several"
+        case Rolled(well=well, choose=choose):
+            number = "none" if not choose else "one" if len(choose) == 1 else "several"
+            return (name, number, "well") if well else (name, number)
+        case Freed(stars=stars):
+            return (name,) if stars is None else (name, "stars")
     return (name,)
 
 
@@ -211,8 +227,9 @@ def _phrase(file: typed.TypedFile, said: type, values: Mapping[str, Any], keys: 
             raise file.wrong(
                 keys, f"{{{name}}} is not sure to be there", f"known here: {', '.join(sure) or 'no field'}"
             )
-        if form and form != "gems":
-            raise file.wrong(keys, f"{{{name}:{form}}} cannot be said", f"right is {{{name}}} or {{{name}:gems}}")
+        if form and form not in _COUNTED:
+            right = " or ".join(f"{{{name}{':' if form else ''}{form}}}" for form in ("", *_COUNTED))
+            raise file.wrong(keys, f"{{{name}:{form}}} cannot be said", f"right is {right}")
     return value
 
 
@@ -276,14 +293,19 @@ class _Spoken(NamedTuple):
 
     def __format__(self, form: str) -> str:
         match self.field, self.value:
-            case _, int(gems) if form == "gems":
-                return {0: "no gems", 1: "1 gem"}.get(gems, f"{gems} gems")
+            case _, int(number) if form in _COUNTED:
+                one, several = _COUNTED[form]
+                return {0: f"no {several}", 1: f"1 {one}"}.get(number, f"{number} {several}")
             case "player", int(player):
                 return f"Player {player + 1}"
             case "winners", winners:
                 return _listed([f"Player {player + 1}" for player in winners])
             case "scores", scores:
                 return _listed([str(score) for score in scores])
+            case "take" | "dragons", dragons:
+                return _listed(list(dragons))
+            case "choose", colours:
+                return _listed(list(colours), "or")
             case "game", str(name):
                 return named(name).title
             case "players", int(players):
@@ -297,5 +319,5 @@ class _Spoken(NamedTuple):
         return str(self.value)
 
 
-def _listed(words: list[str]) -> str:
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+def _listed(words: list[str], last: str = "and") -> str:
+    return f" {last} ".join(filter(None, (", ".join(words[:-1]), words[-1])))

@@ -29,16 +29,23 @@ LEAVE = 3.0
 MASH = 1.0
 """A second `back` within so many seconds is ignored: children mash."""
 
+NEVER = -1e9
+"""A moment long before any box was switched on."""
+
 PADS = 6
 """Pads, and so the lines of one page of the list."""
 
 
 class Colours(NamedTuple):
-    """So many colours, one press each; with `fewer` `go` may say earlier that this is all."""
+    """So many colours, one press each; with `fewer` `go` may say earlier that this is all.
+
+    Up to `most` are taken even if that is more than expected: the entry tells what lies there, right or wrong.
+    """
 
     expected: int
     choices: tuple[str, ...]
     fewer: bool = False
+    most: int = 0
 
 
 class Colour(NamedTuple):
@@ -131,9 +138,9 @@ class Talk(NamedTuple):
     page: int | None = None
     """Of the list of reports, while it is open."""
     leaving: bool = False
-    timed_at: float = -SAME - 1
+    timed_at: float = NEVER
     """When an entry was ruled on by time."""
-    undone_at: float = -1e9
+    undone_at: float = NEVER
 
 
 class Panel(NamedTuple):
@@ -147,6 +154,13 @@ class Panel(NamedTuple):
 
 def hear(talk: Talk, press: Pressed, question: Question, panel: Panel) -> tuple[Talk, Heard]:
     """Take a press."""
+    after, heard = _hear(talk, press, question, panel)
+    if (talk.leaving or talk.page is not None) and not (after.leaving or after.page is not None):
+        after = after._replace(pressed_at=press.at)  # an entry has waited meanwhile, and is looked at once more
+    return after, heard
+
+
+def _hear(talk: Talk, press: Pressed, question: Question, panel: Panel) -> tuple[Talk, Heard]:
     if press.key == "go":
         if press.held >= REPEAT:
             return talk, Word.REPEAT
@@ -177,7 +191,7 @@ def elapsed(talk: Talk, question: Question, now: float) -> tuple[Talk, Entered |
 
 def wake(talk: Talk, question: Question) -> float | None:
     """When a complete entry is ruled on by itself."""
-    complete = isinstance(question, Colours) and len(talk.entered) == question.expected > 0
+    complete = isinstance(question, Colours) and len(talk.entered) >= question.expected > 0
     return talk.pressed_at + ENTRY if complete and not talk.leaving and talk.page is None else None
 
 
@@ -200,7 +214,7 @@ def _go(talk: Talk, at: float, question: Question, panel: Panel) -> tuple[Talk, 
             return talk._replace(page=None), Word.STAY
         return talk._replace(page=(talk.page + 1) % pages), Word.LISTING
     if isinstance(question, Colours) and (talk.entered or question.fewer):
-        if len(talk.entered) == question.expected or question.fewer:
+        if len(talk.entered) >= question.expected or question.fewer:
             return talk._replace(entered=()), Entered(talk.entered)
         return talk, Word.NOT_NOW
     if at <= talk.timed_at + SAME:
@@ -217,11 +231,13 @@ def _back(talk: Talk, at: float, question: Question, mash: float) -> tuple[Talk,
         return talk._replace(entered=talk.entered[:-1], pressed_at=at, undone_at=at), Word.MORE
     if at < talk.undone_at + mash:
         return talk, Word.NONE
+    # Whatever was ruled on by time before is past: a `go` that comes now means something else.
+    talk = talk._replace(undone_at=at, timed_at=NEVER)
     if isinstance(question, YesNo):
-        return talk._replace(undone_at=at), Word.NO
+        return talk, Word.NO
     if isinstance(question, Player) and question.nobody:
-        return talk._replace(undone_at=at), Word.NOBODY
-    return talk._replace(undone_at=at), Word.UNDO
+        return talk, Word.NOBODY
+    return talk, Word.UNDO
 
 
 def _list(talk: Talk, panel: Panel) -> tuple[Talk, Heard]:
@@ -246,7 +262,7 @@ def _colour(talk: Talk, colour: str, at: float, question: Question) -> tuple[Tal
     if talk.page is not None:
         return talk, Word.NOT_NOW
     match question:
-        case Colours(expected, choices) if colour in choices and len(talk.entered) < expected:
+        case Colours(expected, choices, most=most) if colour in choices and len(talk.entered) < max(expected, most):
             return talk._replace(entered=(*talk.entered, colour), pressed_at=at), Word.MORE
         case Colour(choices) if colour in choices:
             return talk, Entered((colour,))

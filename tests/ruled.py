@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from games.catalog import GAMES
 from games.contract import Rules
-from games.dragon_battle import rules as dragon_battle
 from games.hammer_time import rules as hammer_time
 from games.sultans_swoop import rules as sultans_swoop
 
@@ -46,6 +45,5 @@ RULED = (
         hammer_time.PLAYERS,
         replace(hammer_time.RULES, setup=_begun_with(TRACKED)),
     ),
-    Ruled("dragon_battle", "Dragon Battle", dragon_battle.PLAYERS, dragon_battle.RULES),
     Ruled("sultans_swoop", "Sultan's Swoop", sultans_swoop.PLAYERS, sultans_swoop.RULES),
 )

@@ -176,7 +176,7 @@ def _table(scene: "Live", *, paced: bool) -> "Table":
     return Table(
         scene=scene,
         typed=typed,
-        phrase=scene.box.cues.phrase,
+        phrase=scene.box.phrase,
         tell=_tell,
         paint=terminal.Paint(sys.stdout.isatty() and not os.environ.get("NO_COLOR")),
         paced=paced,

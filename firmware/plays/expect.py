@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import fields
-from typing import Final, get_args, get_type_hints
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from firmware.palette import COLOURS
 from firmware.plays import terms
@@ -74,7 +74,7 @@ def _said(text: tuple[str, ...], players: int | None) -> Said:
 
 
 def _value(said: type, field: str, value: str, players: int | None) -> None:
-    """Refuse a value that no announcement can have in this field."""
+    """Refuse a value that no announcement of this kind can have in this field."""
     match field:
         case "player":
             _player(value, players)
@@ -93,10 +93,21 @@ def _value(said: type, field: str, value: str, players: int | None) -> None:
             terms.part(value)
         case "do":
             terms.one_of(value, get_args(Do), "guide")
-        case _ if get_type_hints(said)[field] in (int, int | None):
-            terms.whole(value, field)
-        case _ if not value:
-            raise Wrong(f"{field!r} is empty", f"write {field}= and a word")
+        case _:
+            _typed(get_type_hints(said)[field], field, value)
+
+
+def _typed(hint: Any, field: str, value: str) -> None:
+    """Refuse a value by the field's type: one of some words, several of them, a number, or any word."""
+    if get_origin(hint) is tuple:
+        for word in value.split(",") if value else ():
+            _typed(get_args(hint)[0], field, word)
+    elif get_origin(hint) is Literal:
+        terms.one_of(value, get_args(hint), field)
+    elif hint in (int, int | None):
+        terms.whole(value, field)
+    elif not value:
+        raise Wrong(f"{field!r} is empty", f"write {field}= and a word")
 
 
 def _player(word: str, players: int | None) -> int:

@@ -1,4 +1,4 @@
-"""Cues: all that Clever Keys says has words, a melody of its own and no secret in it; mistakes are named by line."""
+"""Cues: all that a game says has words, a melody of its own and no secret in it; mistakes are named by line."""
 
 import dataclasses
 import itertools
@@ -9,17 +9,22 @@ from pathlib import Path
 import pytest
 
 from firmware import cues, melody
+from firmware.cues import Cues
 from firmware.palette import COLOURS, nearest
 from games.announcements import Announcement
 from games.announcements.clever_keys import Discard, Discarded, Fits, Take, Took
+from games.announcements.dragon_battle import Battle, Failed, Freed, Juggler, Refill, Rolled, Scared
 from games.announcements.shared import Ask, Foul, GameOver, Guide, Reports, SensorLost, TurnStarts, Unsure
-from games.catalog import named
+from games.catalog import GAMES, named
 from games.table import Slot
 from hardware import box
 from hardware.typed import PlanError
 
 GAME = named("clever_keys")
 CLEVER_KEYS = cues.of(GAME)
+DRAGON_BATTLE = cues.of(named("dragon_battle"))
+ALL = {game.name: cues.of(game) for game in GAMES}
+every_game = pytest.mark.parametrize("spoken", ALL.values(), ids=ALL)
 TEXT = resources.files("games.clever_keys").joinpath("cues.toml").read_text(encoding="utf-8")
 PLAN = box.load()
 
@@ -60,13 +65,42 @@ def test_what_is_said_in_words(said: Announcement, phrase: str) -> None:
     assert CLEVER_KEYS.phrase(said) == phrase
 
 
-def test_every_foul_of_the_rules_has_words_of_its_own() -> None:
-    said = [CLEVER_KEYS.phrase(Foul(f"CK-F{n:02}", 0)) for n in range(1, 20)]
-    assert len({*said, CLEVER_KEYS.phrase(Foul("XX-F99", 0))}) == 20
+@pytest.mark.parametrize(
+    ("said", "phrase"),
+    [
+        (Rolled(0, ("blue", "red", "silver")), "You can lay out blue, red or silver."),
+        (Rolled(1, ("red",)), "Into the well: 1 die. You can lay out red."),
+        (Rolled(4, ()), "Into the well: 4 dice. There is no colour that can be laid out."),
+        (Rolled(0, ()), "There is no colour that can be laid out."),
+        (Scared("red", 2), "Lay them on the red dragon: it is scared! Free dice: 2."),
+        (Battle("stop", ("yellow", "red", "blue")), "The battle is won! Take the residents of yellow, red and blue."),
+        (Freed(0, 1, None), "Well done, Player 1! You have freed 1 resident."),
+        (Freed(1, 2, 1), "Well done, Player 2! You have freed 2 residents with 1 star."),
+        (Juggler(0, 0), "Player 1 takes a juggler for comfort. Left: 0."),
+        (Refill(("yellow", "red"), 14), "Put a new resident under yellow and red. Left in the pile: 14."),
+        (Foul("DB-F02", 0, 1), "Throw 1 die: the others stay in the well and on the dragons."),
+        (Ask("stars_red"), "How many stars has the red dragon's resident? Press that number."),
+    ],
+)
+def test_what_is_said_in_words_in_dragon_battle(said: Announcement, phrase: str) -> None:
+    assert DRAGON_BATTLE.phrase(said) == phrase
 
 
-def test_no_phrase_is_too_long_for_a_child_of_five() -> None:
-    for kind, cue in CLEVER_KEYS.cues.items():
+@pytest.mark.parametrize("jugglers", ["juggler", "comfort"])
+def test_a_failed_battle_promises_no_juggler(jugglers: str) -> None:
+    assert jugglers not in DRAGON_BATTLE.phrase(Failed(0))
+
+
+@every_game
+def test_every_foul_of_the_rules_has_words_of_its_own(spoken: Cues) -> None:
+    codes = [kind[1] for kind in spoken.cues if kind[0] == "Foul" and len(kind) == 2]
+    said = [spoken.phrase(Foul(code, 0)) for code in codes]
+    assert len({*said, spoken.phrase(Foul("XX-F99", 0))}) == len(codes) + 1 > 1
+
+
+@every_game
+def test_no_phrase_is_too_long_for_a_child_of_five(spoken: Cues) -> None:
+    for kind, cue in spoken.cues.items():
         assert len(cue.phrase.split()) <= 18, kind
 
 
@@ -76,9 +110,10 @@ def test_an_impossible_key_is_questioned_without_a_word_of_what_was_seen(tell: s
     assert tell not in CLEVER_KEYS.phrase(Guide("press", slot=Slot(0, 0), part="go"))
 
 
-def test_every_two_melodies_can_be_told_apart_by_ear() -> None:
+@every_game
+def test_every_two_melodies_can_be_told_apart_by_ear(spoken: Cues) -> None:
     # A special case with the melody of its general one is the same cue to the ear.
-    melodies = {cue.melody: kind for kind, cue in reversed(list(CLEVER_KEYS.cues.items()))}
+    melodies = {cue.melody: kind for kind, cue in reversed(list(spoken.cues.items()))}
     assert len(melodies) > 40
     alike = [
         (melodies[one], melodies[other])
@@ -88,13 +123,15 @@ def test_every_two_melodies_can_be_told_apart_by_ear() -> None:
     assert alike == []
 
 
-def test_every_foul_begins_with_the_same_two_falling_tones() -> None:
-    for kind, cue in CLEVER_KEYS.cues.items():
-        assert (cue.melody[:2] == CLEVER_KEYS.cues["Foul",].melody) == (kind[0] == "Foul"), kind
+@every_game
+def test_every_foul_begins_with_the_same_two_falling_tones(spoken: Cues) -> None:
+    for kind, cue in spoken.cues.items():
+        assert (cue.melody[:2] == spoken.cues["Foul",].melody) == (kind[0] == "Foul"), kind
 
 
-def test_melodies_suit_the_buzzer_and_no_game_waits_for_them() -> None:
-    for kind, cue in CLEVER_KEYS.cues.items():
+@every_game
+def test_melodies_suit_the_buzzer_and_no_game_waits_for_them(spoken: Cues) -> None:
+    for kind, cue in spoken.cues.items():
         tones = [note.hz for note in cue.melody if note.hz is not None]
         assert PLAN.buzzer.lowest_hz <= min(tones) <= max(tones) <= PLAN.buzzer.highest_hz, kind
         assert melody.seconds(cue.melody) <= (2.5 if kind[0] == "GameOver" else 1.5), kind
@@ -180,7 +217,7 @@ def replaced(old: str, new: str) -> Callable[[], str]:
         (replaced('"C6:1 E6:1 G6:1 C7:2"', "3"), "announcements.Fits.melody: is 3; right is notes with"),
         (replaced("{player}, your", "{plaier}, your"), "announcements.TurnStarts.phrase: {plaier} is not sure to be"),
         (replaced("{player}, your", "{player, your"), "announcements.TurnStarts.phrase: "),
-        (replaced("{left:gems}", "{left:stars}"), "announcements.Took.phrase: {left:stars} cannot be said; right is"),
+        (replaced("{left:gems}", "{left:stones}"), "announcements.Took.phrase: {left:stones} cannot be said; right is"),
         (
             replaced("Count the gems once", "Count {expected}"),
             "announcements.Foul.CK-F08.phrase: {expected} is not sure",
@@ -215,6 +252,11 @@ def test_a_mistake_in_the_cues_is_named_with_its_line(tmp_path: Path, text: Call
     changed = [n for n, (a, b) in enumerate(zip(text().splitlines(), TEXT.splitlines(), strict=True), 1) if a != b]
     # A missing key is named at its table, a list where it begins.
     assert changed[0] - 4 <= int(line) <= changed[0]
+
+
+def test_what_only_another_game_says_has_no_cue() -> None:
+    with pytest.raises(KeyError, match="Rolled"):
+        CLEVER_KEYS.cue(Rolled(1, ("red",)))
 
 
 def test_an_announcement_without_a_cue_is_refused(tmp_path: Path) -> None:
