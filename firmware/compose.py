@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import secrets
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -48,6 +49,8 @@ class Seams:
     """Waits between tries of a transfer."""
     worker: Callable[[str], Worker]
     """Starts something that transfers run on."""
+    draw: Callable[[int], int] = secrets.randbelow
+    """Chance: a number from 0 that is lower than the one it is given, each as likely."""
 
 
 def metal(plan: Plan, loop: asyncio.AbstractEventLoop) -> Seams:
@@ -67,6 +70,7 @@ def twins(world: "World", loop: asyncio.AbstractEventLoop, *, virtual: bool) -> 
         spi=lambda: world.spi,
         pause=(lambda _seconds: None) if virtual else time.sleep,
         worker=(lambda _name: InlineWorker()) if virtual else (lambda name: ThreadWorker(loop, name=name)),
+        draw=world.draw,
     )
 
 
@@ -113,7 +117,7 @@ class Box:
                 plan=plan, lamps=self.lamps, buzzer=self._buzzer, loop=loop, worker=outputs, cues=self.cues
             )
             undo.callback(self.announcer.close)
-            self.tabletop = Tabletop(plan, loop, self.announcer, self.record)
+            self.tabletop = Tabletop(plan, loop, self.announcer, self.record, draw=seams.draw)
             undo.callback(self.tabletop.close)
             self.expanders = Expanders(plan, chips, transfers, loop, self.tabletop.post)
             undo.callback(self.expanders.close)

@@ -17,6 +17,7 @@ from firmware import melody
 from firmware.palette import COLOURS
 from games.announcements import Announcement
 from games.announcements.dragon_battle import Freed, Rolled
+from games.announcements.hammer_time import TaskOpen, Technique
 from games.announcements.shared import SHARED, Ask, Do, Foul, GameOver, Guide, Reports, SensorBack, SensorLost, Unsure
 from games.catalog import named
 from games.contract import Game
@@ -44,6 +45,8 @@ _CASES: Mapping[type, tuple[str, ...]] = types.MappingProxyType(
         GameOver: ("one|several",),
         Rolled: ("none|one|several", "well"),
         Freed: ("stars",),
+        TaskOpen: ("even|odd|1-3|6-8|2black",),
+        Technique: ("handle|fist|thumbOff|weakerHand|headOnTable|eyesClosed",),
     }
 )
 """Which special cases an announcement may have, level by level."""
@@ -56,6 +59,7 @@ _COUNTED = {
     "dice": ("die", "dice"),
     "residents": ("resident", "residents"),
     "stars": ("star", "stars"),
+    "cards": ("task card", "task cards"),
 }
 """How {field:gems} says a number: one of them, and several."""
 
@@ -178,6 +182,8 @@ def kind_of(said: Announcement) -> Kind:
             return kind if said.gems is None or target is None else (*kind, "gems")
         case Ask(about=about):
             return name, about
+        case TaskOpen(kind=kind) | Technique(kind=kind):
+            return name, kind
         case SensorLost(part=part) | SensorBack(part=part):
             return name, part.rstrip("0123456789")
         case Unsure(place=place):
@@ -302,8 +308,8 @@ class _Spoken(NamedTuple):
                 return _listed([f"Player {player + 1}" for player in winners])
             case "scores", scores:
                 return _listed([str(score) for score in scores])
-            case "take" | "dragons", dragons:
-                return _listed(list(dragons))
+            case "take" | "dragons" | "colours", several:
+                return _listed(list(several))
             case "choose", colours:
                 return _listed(list(colours), "or")
             case "game", str(name):

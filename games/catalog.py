@@ -7,10 +7,18 @@ from games.clever_keys import vocabulary
 from games.contract import Game, Referee, Variant
 from games.dragon_battle import rules as dragon_battle
 from games.dragon_battle import vocabulary as dragon_battle_vocabulary
+from games.hammer_time import rules as hammer_time
+from games.hammer_time import vocabulary as hammer_time_vocabulary
 
 
 def _clever_keys() -> Referee[Any]:
     from games.clever_keys.referee import REFEREE  # noqa: PLC0415 - rules alone stay light
+
+    return REFEREE
+
+
+def _hammer_time() -> Referee[Any]:
+    from games.hammer_time.referee import REFEREE  # noqa: PLC0415 - likewise
 
     return REFEREE
 
@@ -32,6 +40,20 @@ GAMES = (
         rules=clever_keys.RULES,
         referee=_clever_keys,
         reports=vocabulary.REPORTS,
+    ),
+    Game(
+        name="hammer_time",
+        title="Hammer Time",
+        players=hammer_time.PLAYERS,
+        gems=hammer_time.Settings().gems,
+        says=hammer_time_vocabulary.SAYS,
+        lights=hammer_time_vocabulary.MEANINGS,
+        rules=hammer_time.RULES,
+        referee=_hammer_time,
+        variants=hammer_time_vocabulary.VARIANTS,
+        copy=hammer_time.Copy,
+        reports=hammer_time_vocabulary.REPORTS,
+        colours=hammer_time_vocabulary.COLOURS,
     ),
     Game(
         name="dragon_battle",

@@ -84,10 +84,10 @@ class Settings:
     touch_fall: TouchFall = TouchFall.END_TURN
     """HT-A8, judged by the referee."""
 
-    deal: int = field(default=0, metadata={"drawn": DEALS})
-    """The order of the task cards where the box deals them, 1 to 362880; 0 is as the copy lists them.
+    deal: int = field(default=0, metadata={"drawn": lambda settings: DEALS if settings.tasks is Tasks.BOX else 0})
+    """The order of the task cards where the box deals them, 1 to 362880: drawn where the game begins.
 
-    Whoever begins a game at random draws it.
+    0 is as the copy lists them.
     """
 
     def __post_init__(self) -> None:

@@ -1,0 +1,136 @@
+"""Bringing the box to where it is agreed to be: the set-up, gems that go back, the way back after an undo or a cut."""
+
+from games.announcements.hammer_time import GemsBack
+from games.announcements.shared import Ask, Foul, Guide, Resumed, TableRight
+from games.hammer_time.asking import GEMS, RESUME, asked, over, put
+from games.hammer_time.course import lies_open
+from games.hammer_time.falling import late_knocks
+from games.hammer_time.pan import awaited
+from games.hammer_time.playing import named
+from games.hammer_time.rules import Phase
+from games.hammer_time.watch import KEPT, Said, Watch
+
+SPREAD = 2
+"""So many of all gems may be missing by their weight alone, where a count is not sure."""
+
+
+def check(watch: Watch) -> tuple[Watch, Said]:
+    """The set-up: all gems on the box, the scale at rest; what is missing is asked for."""
+    if watch.blind:
+        return ask_for(watch, GEMS)
+    if not watch.pan.rested(watch.now, watch.timing.rest_table):
+        return watch, ()
+    gone = watch.gone or 0
+    if gone and (watch.sure or abs(gone) > SPREAD):
+        return ask_for(watch, put(gone))
+    return begin_with(watch, watch.least)
+
+
+def begin_with(watch: Watch, gems: int) -> tuple[Watch, Said]:
+    """The set-up is agreed, and with it what lies on the box: the first turn starts, or sets of wagons are told."""
+    agreed = watch.agreed._replace(game=watch.game._replace(box=gems))
+    pan = watch.pan if watch.pan.gems is None else watch.pan._replace(gems=gems, odds=1.0)
+    watch = right(watch._replace(agreed=agreed, pan=pan, begun=True))
+    return watch, first_words(watch)
+
+
+def first_words(watch: Watch) -> Said:
+    """What is said when play begins."""
+    return (*asked(watch), *lies_open(watch.game.deck))
+
+
+def right(watch: Watch) -> Watch:
+    """Nothing has to be put right any more."""
+    return watch._replace(
+        restoring=None, resumed=False, resume=None, doubted=0, step=None, asked_for=(), left_at=watch.pan.since
+    )
+
+
+def ask_for(watch: Watch, step: Guide | Ask) -> tuple[Watch, Said]:
+    """Ask for a step if it is another one than before, or hands have moved since."""
+    if step == watch.step and watch.pan.since <= watch.step_at:
+        return watch, ()
+    return watch._replace(step=step, asked_for=(*watch.asked_for, step), step_at=watch.now), (step,)
+
+
+def restore(watch: Watch, *, hasty: bool) -> tuple[Watch, Said]:
+    """Gems that belong on the box lie there again, or are asked for; nothing is a move meanwhile.
+
+    Gems that fall while others are put back are put back as well (phase 4).
+    """
+    said: Said = ()
+    if not hasty:
+        watch, said = _plays_on(watch)
+    if watch.blind:
+        watch, more = (watch, ()) if hasty else ask_for(watch, GEMS)
+        return watch, said + more
+    gone = watch.gone
+    if gone is None or not (hasty or watch.pan.rested(watch.now, watch.timing.rest_table)):
+        return watch, said
+    if watch.resumed and gone > watch.least - gone and watch.resume != "yes":
+        return (watch, said) if watch.resume else (watch._replace(resume="asked"), (*said, RESUME))
+    if watch.resumed and not watch.sure and abs(gone) < SPREAD:
+        watch, gone = watch._replace(pan=watch.pan._replace(gems=(watch.pan.gems or 0) + gone, odds=1.0)), 0
+    if gone == 0:
+        watch, more = restored(watch)
+    else:
+        watch, more = (watch, ()) if hasty else ask_for(_not_asked(watch), put(gone))
+    return watch, said + more
+
+
+def _not_asked(watch: Watch) -> Watch:
+    """The gems are there after all: the question is answered."""
+    return watch._replace(resume=None) if watch.resume == "asked" else watch
+
+
+def _plays_on(watch: Watch) -> tuple[Watch, Said]:
+    """A knock meanwhile is the foul of playing on."""
+    watch, blows = late_knocks(watch)
+    return kept(watch) if blows else (watch, ())
+
+
+def kept(watch: Watch) -> tuple[Watch, Said]:
+    """Gems that go back are still missing: the foul of whoever brought them down; none after an undo or a cut."""
+    if watch.restoring not in KEPT:
+        return watch, ()
+    missing = max(0, watch.gone or 0) or None
+    return named(watch, Foul(KEPT[watch.restoring], watch.past[-1].game.cur, missing))
+
+
+def restored(watch: Watch) -> tuple[Watch, Said]:
+    """The box is as it should be, or the players say so: play goes on from there."""
+    back = watch.restoring in KEPT
+    guided = watch.step is not None
+    watch = right(watch)
+    said: Said = (GemsBack(),) if back else (TableRight(),) if guided else ()
+    return watch, (*said, *asked(watch))
+
+
+def wake_up(watch: Watch, at: float) -> tuple[Watch, Said]:
+    """The power is back: the game stands as agreed, of the box nothing is known, half an answer is asked for anew."""
+    ended = watch.game.phase is Phase.OVER
+    watch = Watch(
+        watch.agreed,
+        watch.settings,
+        watch.copy,
+        watch.timing,
+        watch.seats,
+        now=at,
+        pan=awaited(at),
+        begun=watch.begun,
+        past=watch.past,
+        restoring=None if ended or not watch.begun else watch.restoring or "table",
+        resumed=watch.begun and not ended,
+        silent=watch.silent,
+        deaf=watch.deaf,
+        loose=watch.loose,
+    )
+    return watch, (Resumed(), *over(watch))
+
+
+def weighed_again(watch: Watch) -> Watch:
+    """The scale is back: what lies on the box is looked at before play goes on."""
+    if not watch.begun or watch.game.phase is Phase.OVER:
+        return watch._replace(pan=awaited(watch.now), step=None)
+    restoring = watch.restoring or "table"
+    return watch._replace(pan=awaited(watch.now), restoring=restoring, step=None, asked_for=())
