@@ -35,9 +35,10 @@ from games.hammer_time.rules import (
     TurnFall,
     Use,
 )
+from games.hammer_time.settings import FEWEST
 from games.hammer_time.settling import keeps
 from games.hammer_time.tasks import TASKS
-from games.hammer_time.wagons import FREE, loading
+from games.hammer_time.wagons import FREE, loaded, loading
 from games.hammer_time.watch import NOTHING, PANEL, REPEATS, SCALE, Agreed, Said, Watch
 from games.talk import Talk
 
@@ -172,7 +173,7 @@ def go(watch: Watch) -> tuple[Watch, Said]:
         return sure, (Counted("centre", pan.gems or 0),)
     if not watch.begun:
         gems = watch.least if watch.blind else pan.lies
-        return begin_with(watch, gems) if gems else (watch, asked(watch))
+        return (watch, asked(watch)) if gems is None or gems < FEWEST else begin_with(watch, gems)
     if watch.restoring is not None:
         return _insist(watch)
     match game.phase:
@@ -190,8 +191,9 @@ def _insist(watch: Watch) -> tuple[Watch, Said]:
     """`go` while gems that belong on the box are not there; who insists is believed."""
     if watch.blind:
         return restored(watch)
-    if watch.stuck and watch.pan.lies is not None:
-        return _correct(watch, watch.pan.lies - watch.least)
+    lies = watch.pan.lies
+    if watch.stuck and lies is not None and _enough(watch, lies - watch.least):
+        return _correct(watch, lies - watch.least)
     watch = watch._replace(asked_for=(*watch.asked_for, *(() if watch.step is None else (watch.step,))))
     watch, said = kept(watch)
     return watch, (*said, *besides(watch))
@@ -202,13 +204,19 @@ def _return(watch: Watch) -> tuple[Watch, Said]:
     game, lies = watch.game, watch.pan.lies
     if watch.blind or lies == watch.due:
         return play(watch, Return(game.cur, len(game.fallen)))
-    if watch.stuck and lies is not None:
+    if watch.stuck and lies is not None and _enough(watch, lies - watch.due):
         corrected, said = _correct(watch, lies - watch.due)
         corrected, more = play(corrected, Return(game.cur, len(game.fallen)))
         return corrected, said + more
     watch = watch._replace(asked_for=(*watch.asked_for, *(() if watch.step is None else (watch.step,))))
     watch, said = keeps(watch)
     return watch, (*said, *besides(watch))
+
+
+def _enough(watch: Watch, more: int) -> bool:
+    """Whether the game can be played to its end with so many gems more (or fewer)."""
+    game = watch.game
+    return game.box + game.down + sum(map(loaded, game.placed)) + more >= FEWEST
 
 
 def _correct(watch: Watch, more: int) -> tuple[Watch, Said]:

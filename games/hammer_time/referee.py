@@ -37,7 +37,7 @@ from games.facts import (
 )
 from games.hammer_time import rules
 from games.hammer_time.answers import back, choose, enter, go, lose, regain, report, yes_or_no
-from games.hammer_time.asking import asked, panel, questions
+from games.hammer_time.asking import asked, besides, panel, questions
 from games.hammer_time.copy import ASSUMED, Copy
 from games.hammer_time.pan import awaited, counted, stirred
 from games.hammer_time.picture import lamps
@@ -200,7 +200,7 @@ def still_holds(watch: Watch, said: Announcement) -> bool:
         case Foul():
             return watch.foul == said
         case Ask() | Unsure() | Guide() | Reports():
-            return said in asked(watch)
+            return said in (*asked(watch), *besides(watch))
         case SensorLost(part):
             return part in watch.lost
         case SensorBack(part):

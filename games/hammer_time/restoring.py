@@ -62,7 +62,7 @@ def restore(watch: Watch, *, hasty: bool) -> tuple[Watch, Said]:
     if not hasty:
         watch, said = _plays_on(watch)
     if watch.blind:
-        watch, more = (watch, ()) if hasty else ask_for(watch, GEMS)
+        watch, more = (watch, ()) if hasty else ask_for(_not_asked(watch), GEMS)
         return watch, said + more
     gone = watch.gone
     if gone is None or not (hasty or watch.pan.rested(watch.now, watch.timing.rest_table)):
@@ -79,7 +79,7 @@ def restore(watch: Watch, *, hasty: bool) -> tuple[Watch, Said]:
 
 
 def _not_asked(watch: Watch) -> Watch:
-    """The gems are there after all: the question is answered."""
+    """The gems are there after all, or nobody can count them: the question lapses."""
     return watch._replace(resume=None) if watch.resume == "asked" else watch
 
 

@@ -62,7 +62,8 @@ def test_a_turn_that_ended_when_the_rest_lay_on_the_box_is_taken_back_to_what_wa
     assert box.game.cur == 1
     box.hush().back()
     assert box.said == ["Undone", "Ask about=fill"]
-    assert box.tell("yellow", "red").said[2:] == ["X"]
+    assert box.tell("yellow", "red").said[2:4] == ["GemsBack", "Missing spaces=2 colours=blue,green"]
+    assert box.put(-1).said == [], "it was taken off the box into the wagon"
 
 
 def test_a_full_wagon_is_taken_back_by_hands_that_take_its_gems_off_the_box_again() -> None:
