@@ -228,6 +228,8 @@ class Tabletop:
 
     def _ruled(self, ruled: Ruled) -> None:
         self.heeding(ruled.heed)
+        if ruled.agreed is None:
+            self._counting = False
         if ruled.agreed is not None and (not self._counting or Corrected() in ruled.said):
             # From now on the scales count on from what was agreed to lie there.
             places: tuple[tuple[Place, int], ...] = (("centre", ruled.agreed[0]), ("corner", ruled.agreed[1]))

@@ -19,7 +19,7 @@ from games.hammer_time.fouls import Remedy, reports
 from games.hammer_time.gems import BLACK, COLOURS, WHITE, heap
 from games.hammer_time.pan import unweighed
 from games.hammer_time.playing import named, play
-from games.hammer_time.restoring import begin_with, kept, restored, weighed_again
+from games.hammer_time.restoring import begin_with, believed, kept, restored, weighed_again
 from games.hammer_time.rules import (
     End,
     Full,
@@ -85,7 +85,7 @@ def _sort(watch: Watch, gems: str) -> tuple[Watch, Said]:
     insisted = (*watch.half.insisted, len(gems))
     if insisted.count(len(gems)) < REPEATS:
         return watch._replace(half=watch.half._replace(insisted=insisted)), (COLOURS_FELL,)
-    lies, before = watch.pan.lies, _before_the_fall(watch)
+    lies, before = watch.lies, _before_the_fall(watch)
     corrected = watch._replace(agreed=before, half=NOTHING._replace(told=gems))
     corrected, said = play(corrected, Knock(game.cur, len(gems)))
     corrected = corrected._replace(past=(*watch.past, watch.agreed))
@@ -172,7 +172,7 @@ def go(watch: Watch) -> tuple[Watch, Said]:
         sure = watch._replace(pan=pan._replace(odds=1.0), unsure=False)
         return sure, (Counted("centre", pan.gems or 0),)
     if not watch.begun:
-        gems = watch.least if watch.blind else pan.lies
+        gems = watch.least if watch.blind else watch.lies
         return (watch, asked(watch)) if gems is None or gems < FEWEST else begin_with(watch, gems)
     if watch.restoring is not None:
         return _insist(watch)
@@ -188,10 +188,12 @@ def go(watch: Watch) -> tuple[Watch, Said]:
 
 
 def _insist(watch: Watch) -> tuple[Watch, Said]:
-    """`go` while gems that belong on the box are not there; who insists is believed."""
+    """`go` while gems that belong on the box are not there: who insists is believed, at once where nobody is sure."""
     if watch.blind:
         return restored(watch)
-    lies = watch.pan.lies
+    if not watch.sure:
+        return restored(believed(watch))
+    lies = watch.lies
     if watch.stuck and lies is not None and _enough(watch, lies - watch.least):
         return _correct(watch, lies - watch.least)
     watch = watch._replace(asked_for=(*watch.asked_for, *(() if watch.step is None else (watch.step,))))
@@ -201,7 +203,7 @@ def _insist(watch: Watch) -> tuple[Watch, Said]:
 
 def _return(watch: Watch) -> tuple[Watch, Said]:
     """`go` while what is left over goes back."""
-    game, lies = watch.game, watch.pan.lies
+    game, lies = watch.game, watch.lies
     if watch.blind or lies == watch.due:
         return play(watch, Return(game.cur, len(game.fallen)))
     if watch.stuck and lies is not None and _enough(watch, lies - watch.due):

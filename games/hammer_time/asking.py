@@ -155,7 +155,7 @@ def besides(watch: Watch) -> Said:
     if watch.resume == "asked":
         return (RESUME,)
     if watch.unsure:
-        return (Unsure("centre", watch.pan.lies or 0),)
+        return (Unsure("centre", watch.lies or 0),)
     if not watch.begun or watch.restoring is not None:
         return () if watch.step is None else (watch.step,)
     return _asked_of_phase(watch)
@@ -195,6 +195,6 @@ def over(watch: Watch) -> Said:
     return () if ended is None else (GameOver(ended.winners, ended.scores),)
 
 
-def put(gems: int) -> Guide:
-    """So many gems go back on the box, or (negative) come off it."""
-    return Guide(do="put" if gems > 0 else "take", place="centre", gems=abs(gems))
+def put(gems: int, *, known: bool = True) -> Guide:
+    """So many gems go back on the box, or (negative) come off it; how many is said only where that is known."""
+    return Guide(do="put" if gems > 0 else "take", place="centre", gems=abs(gems) if known else None)

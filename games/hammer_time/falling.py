@@ -25,7 +25,7 @@ def fall(watch: Watch, *, hasty: bool) -> tuple[Watch, Said]:
     if watch.deaf and not knocked:
         return watch._replace(doubted=gone), (KNOCK,)
     # A knock that came later answers to what is the case from now on.
-    later = tuple(blow._replace(lay=pan.lies) for blow in watch.blows if blow.at > pan.since)
+    later = tuple(blow._replace(lay=watch.lies) for blow in watch.blows if blow.at > pan.since)
     watch = watch._replace(blows=later)
     return knock(watch, gone) if knocked else turned(watch, gone)
 
@@ -77,7 +77,7 @@ def _nothing_fell(watch: Watch) -> tuple[Watch, Said]:
 
 def _late(watch: Watch) -> Watch:
     """On the players' honour gems may come back from a wagon at any time."""
-    lies = watch.pan.lies
+    lies = watch.lies
     if watch.tracked or lies is None or lies <= watch.least:
         return watch
     return watch._replace(agreed=watch.agreed._replace(out=max(0, watch.game.box - lies)))
@@ -88,7 +88,7 @@ def late_knocks(watch: Watch) -> tuple[Watch, tuple[Blow, ...]]:
 
     One after which more gems lie on the box was a hand that put them there.
     """
-    pan, lies = watch.pan, watch.pan.lies
+    pan, lies = watch.pan, watch.lies
     if watch.under_hands:
         return watch, ()
     ready = [blow for blow in watch.blows if watch.now >= max(blow.at, pan.since) + watch.timing.rest_table]

@@ -75,7 +75,7 @@ def _as_it_lies(watch: Watch, before: State) -> Watch:
     """
     if before.phase is not Phase.HONOUR or watch.blind:
         return watch
-    lies = watch.pan.lies
+    lies = watch.lies
     if lies is None or not watch.sure:
         return watch._replace(loose=True)
     return watch._replace(agreed=watch.agreed._replace(out=max(0, watch.game.box - lies)))

@@ -97,7 +97,7 @@ def _take(watch: Watch, fact: Fact) -> tuple[Watch, Said]:
     match fact:
         case Weighing(place="centre"):
             return _moves(watch, fact), ()
-        case GemsCounted(place="centre") if SCALE not in watch.lost or fact.gems is None:
+        case GemsCounted(place="centre"):
             return _rests(watch, fact), ()
         case Knock():
             return _knocked(watch, fact)
@@ -218,9 +218,9 @@ def heed(watch: Watch) -> Place:  # noqa: ARG001 - all gems lie on the box
 
 def agreed(watch: Watch) -> tuple[int, int] | None:
     """The gems on the box as last agreed, none in the corner; None while that has yet to be found on the table."""
-    if not watch.begun or watch.resumed:
+    if not watch.begun or watch.resumed or SCALE in watch.lost:
         return None
-    lies = watch.pan.lies
+    lies = watch.lies
     between = lies is not None and watch.least <= lies <= watch.most
     return (lies if between and lies is not None else watch.least), 0
 

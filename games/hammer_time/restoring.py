@@ -8,7 +8,10 @@ from games.hammer_time.falling import late_knocks
 from games.hammer_time.pan import awaited
 from games.hammer_time.playing import named
 from games.hammer_time.rules import Phase
-from games.hammer_time.watch import KEPT, Said, Watch
+from games.hammer_time.watch import KEPT, SCALE, Said, Watch
+
+LIKELY = 0.5
+"""From these odds on it is said how many gems are missing, although it is not sure."""
 
 SPREAD = 2
 """So many of all gems may be missing by their weight alone, where a count is not sure."""
@@ -62,7 +65,7 @@ def restore(watch: Watch, *, hasty: bool) -> tuple[Watch, Said]:
     if not hasty:
         watch, said = _plays_on(watch)
     if watch.blind:
-        watch, more = (watch, ()) if hasty else ask_for(_not_asked(watch), GEMS)
+        watch, more = (watch, ()) if hasty else _cannot_tell(watch)
         return watch, said + more
     gone = watch.gone
     if gone is None or not (hasty or watch.pan.rested(watch.now, watch.timing.rest_table)):
@@ -70,12 +73,19 @@ def restore(watch: Watch, *, hasty: bool) -> tuple[Watch, Said]:
     if watch.resumed and gone > watch.least - gone and watch.resume != "yes":
         return (watch, said) if watch.resume else (watch._replace(resume="asked"), (*said, RESUME))
     if watch.resumed and not watch.sure and abs(gone) < SPREAD:
-        watch, gone = watch._replace(pan=watch.pan._replace(gems=(watch.pan.gems or 0) + gone, odds=1.0)), 0
+        watch, gone = believed(watch), 0
     if gone == 0:
         watch, more = restored(watch)
     else:
-        watch, more = (watch, ()) if hasty else ask_for(_not_asked(watch), put(gone))
+        watch, more = (watch, ()) if hasty else ask_for(_not_asked(watch), put(gone, known=watch.pan.odds >= LIKELY))
     return watch, said + more
+
+
+def _cannot_tell(watch: Watch) -> tuple[Watch, Said]:
+    """Nobody can count. What weighs nothing like the gems that were agreed may be a table that has been cleared."""
+    if not watch.resumed or SCALE in watch.lost or watch.resume == "yes":
+        return ask_for(_not_asked(watch), GEMS)
+    return (watch, ()) if watch.resume else (watch._replace(resume="asked"), (RESUME,))
 
 
 def _not_asked(watch: Watch) -> Watch:
@@ -106,6 +116,11 @@ def restored(watch: Watch) -> tuple[Watch, Said]:
     return watch, (*said, *asked(watch))
 
 
+def believed(watch: Watch) -> Watch:
+    """A count that is not sure is taken for what belongs on the box."""
+    return watch._replace(pan=watch.pan._replace(gems=(watch.lies or 0) + (watch.gone or 0), odds=1.0))
+
+
 def wake_up(watch: Watch, at: float) -> tuple[Watch, Said]:
     """The power is back: the game stands as agreed, of the box nothing is known, half an answer is asked for anew."""
     ended = watch.game.phase is Phase.OVER
@@ -129,8 +144,9 @@ def wake_up(watch: Watch, at: float) -> tuple[Watch, Said]:
 
 
 def weighed_again(watch: Watch) -> Watch:
-    """The scale is back: what lies on the box is looked at before play goes on."""
+    """The scale is back: what lies on the box is looked at before play goes on, as after a cut."""
+    pan = awaited(watch.now) if watch.pan.gems is None else watch.pan
+    watch = watch._replace(pan=pan, step=None, asked_for=())
     if not watch.begun or watch.game.phase is Phase.OVER:
-        return watch._replace(pan=awaited(watch.now), step=None)
-    restoring = watch.restoring or "table"
-    return watch._replace(pan=awaited(watch.now), restoring=restoring, step=None, asked_for=())
+        return watch
+    return watch._replace(restoring=watch.restoring or "table", resumed=True)

@@ -10,7 +10,7 @@ from games.hammer_time.falling import fall, late_knocks
 from games.hammer_time.playing import play
 from games.hammer_time.restoring import ask_for, check, restore
 from games.hammer_time.rules import Knock, Phase, Return
-from games.hammer_time.watch import SCALE, Said, Watch
+from games.hammer_time.watch import Said, Watch
 
 
 def settle(watch: Watch, *, hasty: bool = False) -> tuple[Watch, Said]:
@@ -44,7 +44,7 @@ def _judge(watch: Watch, *, hasty: bool) -> tuple[Watch, Said]:
 
 def _as_it_lies(watch: Watch) -> Watch:
     """On the players' honour the turn has passed under moving hands: what lies there now is what belongs there."""
-    lies = watch.pan.lies
+    lies = watch.lies
     if not watch.loose or lies is None:
         return watch
     return watch._replace(loose=False, agreed=watch.agreed._replace(out=max(0, watch.game.box - lies)))
@@ -56,12 +56,12 @@ def _doubt(watch: Watch) -> tuple[Watch, Said]:
     asks = doubtful and (not watch.unsure or watch.pan.since > watch.step_at)
     if not asks:
         return watch._replace(unsure=doubtful), ()
-    return watch._replace(unsure=True, step_at=watch.now), (Unsure("centre", watch.pan.lies or 0),)
+    return watch._replace(unsure=True, step_at=watch.now), (Unsure("centre", watch.lies or 0),)
 
 
 def _doubtful(watch: Watch) -> bool:
-    lies = watch.pan.lies
-    if lies is None or watch.sure or not watch.begun or watch.resumed or SCALE in watch.lost:
+    lies = watch.lies
+    if lies is None or watch.sure or not watch.begun or watch.resumed:
         return False
     if watch.knocking:
         return lies < watch.least  # what weighs more is no gem, and is waited out
@@ -72,7 +72,7 @@ def _doubtful(watch: Watch) -> bool:
 
 def _returning(watch: Watch, *, hasty: bool) -> tuple[Watch, Said]:
     """What is left over goes back on the box (phase 4)."""
-    lies, game = watch.pan.lies, watch.game
+    lies, game = watch.lies, watch.game
     rested = watch.pan.rested(watch.now, watch.timing.rest_table)
     if lies == watch.due and (hasty or rested):
         return play(watch, Return(game.cur, len(game.fallen)))

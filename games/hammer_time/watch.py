@@ -137,9 +137,14 @@ class Watch(NamedTuple):
         return self.least + self.game.down + (0 if self.tracked else self.agreed.out)
 
     @property
+    def lies(self) -> int | None:
+        """The gems on the box, at rest; None while that cannot be told."""
+        return None if SCALE in self.lost else self.pan.lies
+
+    @property
     def gone(self) -> int | None:
         """Gems that should lie on the box and do not (negative: too many); None while that cannot be told."""
-        lies = self.pan.lies
+        lies = self.lies
         if lies is None:
             return None
         return self.least - lies if lies < self.least else min(0, self.most - lies)
@@ -152,14 +157,12 @@ class Watch(NamedTuple):
     @property
     def blind(self) -> bool:
         """The scale cannot tell how many gems there are: players do."""
-        if SCALE in self.lost:
-            return True
-        return self.pan.lies is None and not self.under_hands
+        return self.lies is None and not self.under_hands
 
     @property
     def under_hands(self) -> bool:
         """Something moves on the box, and will come to rest when the hands have done what they do."""
-        return self.pan.moving and self.now < self.pan.since + self.patience
+        return SCALE not in self.lost and self.pan.moving and self.now < self.pan.since + self.patience
 
     @property
     def patience(self) -> float:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from games.facts import ColumnMoved, GemsCounted, Weighing
+from games.facts import ColumnMoved, GemsCounted, PowerBack, Weighing
 from games.hammer_time.referee import REFEREE
 from games.hammer_time.rules import Phase, Tasks
 from games.table import Place
@@ -213,7 +213,25 @@ def test_a_cut_on_the_players_honour_keeps_what_lies_in_wagons() -> None:
 
 def test_one_gem_more_or_less_is_nothing_that_a_first_look_after_a_cut_can_tell() -> None:
     assert Box().hush().cut(gems=89, odds=0.7).said == ["Resumed", "TurnStarts player=0"]
+
+
+def test_more_than_one_are_asked_for_by_number_where_that_is_likely_and_go_says_that_they_are_there() -> None:
     assert Box().hush().cut(gems=87, odds=0.7).said == ["Resumed", "Guide do=put place=centre gems=3"]
+    box = Box().hush().cut(gems=87, odds=0.4)
+    assert box.said == ["Resumed", "Guide do=put place=centre"]
+    assert box.lit["go"] == "go"
+    assert box.go().said == ["TableRight", "TurnStarts player=0"]
+    box.lie = 90  # the scale counts on from what was agreed
+    assert box.knock(2).said[:2] == ["Knocked", "Fell gems=2"]
+
+
+def test_a_table_that_weighs_like_nothing_known_after_a_cut_may_have_been_cleared() -> None:
+    box = Box().hush()
+    box.at = 2.0
+    box.feed(PowerBack(at=2.0))
+    assert box.wait(1).count(known=False).wait(3).said == ["Resumed", "Ask about=resume"]
+    assert box.go().wait(2).said == ["Ask about=gems"]
+    assert box.go().said == ["TableRight", "TurnStarts player=0", "Ask about=fall"]
 
 
 def test_where_most_is_gone_the_box_asks_whether_the_game_goes_on() -> None:
