@@ -24,8 +24,8 @@ Perform plays on the simulated box, in virtual time, and print a transcript of e
   TIME > step                      what the hands did, in seconds since the start
   TIME < Name field=value ...      what the referee announced
 
-Exit status: 0 every expectation held, 1 one did not (its line, what was expected, what came), 2 a file is wrong
-(every wrong line with what would be right; then nothing is performed).
+Exit status: 0 every expectation held, 1 one did not (its line, what was expected, what came) or the table did not allow
+a step at its moment, 2 a file is wrong (every wrong line with what would be right; then nothing is performed).
 """
 
 

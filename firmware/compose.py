@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from drivers.bus import I2cBus
 from drivers.buzzer import Buzzer
@@ -19,13 +19,12 @@ from drivers.worker import InlineWorker, ThreadWorker, Worker, nothing
 from firmware import cues
 from firmware.announcer import Announcer
 from firmware.idle import Idle
-from firmware.record import Record
+from firmware.record import Record, wall_time
 from firmware.senses import parts
 from firmware.senses.expanders import Expanders
 from firmware.senses.knock import Knocks
 from firmware.senses.scale import Scale
 from firmware.tabletop import Tabletop
-from games.announcements import Announcement
 from games.contract import Game
 from games.table import Place
 from hardware.box import Plan
@@ -35,6 +34,9 @@ if TYPE_CHECKING:
     from hardware.sim.world import World  # a box of metal loads no twins
 
 log = logging.getLogger(__name__)
+
+POWER_UP: Final = 1_767_225_600.0
+"""The wall clock at the beginning of virtual time: the first second of 2026, in UTC."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +53,8 @@ class Seams:
     """Starts something that transfers run on."""
     draw: Callable[[int], int] = secrets.randbelow
     """Chance: a number from 0 that is lower than the one it is given, each as likely."""
+    wall: Callable[[], float | None] = wall_time
+    """The wall clock, in seconds since 1970; None while it is not known."""
 
 
 def metal(plan: Plan, loop: asyncio.AbstractEventLoop) -> Seams:
@@ -71,6 +75,7 @@ def twins(world: "World", loop: asyncio.AbstractEventLoop, *, virtual: bool) -> 
         pause=(lambda _seconds: None) if virtual else time.sleep,
         worker=(lambda _name: InlineWorker()) if virtual else (lambda name: ThreadWorker(loop, name=name)),
         draw=world.draw,
+        wall=lambda: world.wall_time(POWER_UP + loop.time() if virtual else wall_time()),
     )
 
 
@@ -92,7 +97,7 @@ class Box:
         self._bug: BaseException | None = None
         self._broken = asyncio.Event()
         with ExitStack() as undo:
-            self.record = None if journal is None else Record(journal, seams.worker("journal"))
+            self.record = None if journal is None else Record(journal, seams.worker("journal"), wall=seams.wall)
             if self.record is not None:
                 undo.callback(self.record.close)
             self._bus = I2cBus(plan.bus.number, tries=plan.bus.tries, pause=seams.pause)
@@ -208,10 +213,6 @@ class Box:
         if game is not self.game or game is None:
             self.cues, self.game = cues.of_lobby() if game is None else cues.of(game), game
             self.announcer.use(self.cues)
-
-    def phrase(self, said: Announcement) -> str:
-        """What was said, in the words of the game that is on."""
-        return self.cues.phrase(said)
 
     async def finished(self) -> None:
         """Wait until a bug ends the box, and raise it: a box that goes on half dead would referee wrongly."""

@@ -15,14 +15,13 @@ from typing import Any, NamedTuple, get_args, get_type_hints
 
 from firmware import melody
 from firmware.palette import COLOURS
+from firmware.spoken import COUNTED, Spoken
 from games.announcements import Announcement
 from games.announcements.dragon_battle import Freed, Rolled
 from games.announcements.hammer_time import TaskOpen, Technique
 from games.announcements.shared import SHARED, Ask, Do, Foul, GameOver, Guide, Reports, SensorBack, SensorLost, Unsure
-from games.catalog import named
 from games.contract import Game
 from games.lobby import lobby
-from games.table import Slot
 from hardware import typed
 
 _GAMES = Path(__file__).parents[1] / "games"
@@ -54,18 +53,6 @@ _CASES: Mapping[type, tuple[str, ...]] = types.MappingProxyType(
 _SURE = {"slot": "slot", "centre": "place", "corner": "place", "gems": "gems", "expected": "expected", "stars": "stars"}
 """Fields that may be absent, by the special case in which they are there."""
 
-_COUNTED = {
-    "gems": ("gem", "gems"),
-    "dice": ("die", "dice"),
-    "residents": ("resident", "residents"),
-    "stars": ("star", "stars"),
-    "cards": ("task card", "task cards"),
-}
-"""How {field:gems} says a number: one of them, and several."""
-
-_PLACES = {"centre": "the treasure chamber", "corner": "the open corner"}
-_PARTS = {"panel": "the buttons", "scale": "the scale", "knock": "the knock sensor", "gate": "the gem gate"}
-
 
 class Cue(NamedTuple):
     """A phrase with {fields} in it, and a melody."""
@@ -90,16 +77,16 @@ class Cues:
     ranks: Mapping[str, int]
 
     def cue(self, said: Announcement) -> Cue:
-        """The cue of the narrowest case that fits. Raises KeyError for what only another game says."""
+        """The cue of the narrowest case that fits. Raises KeyError for what this game never says."""
         kind = kind_of(said)
-        while len(kind) > 1 and kind not in self.cues:
+        while kind not in self.cues and kind:
             kind = kind[:-1]
         return self.cues[kind]
 
     def phrase(self, said: Announcement) -> str:
         """What to say, in words."""
         values: dict[str, object] = {
-            field.name: _Spoken(field.name, getattr(said, field.name)) for field in fields(said)
+            field.name: Spoken(field.name, getattr(said, field.name)) for field in fields(said)
         }
         if isinstance(said, Reports):
             lines = (self.phrase(Foul(code, player=0)) for code in said.codes)
@@ -233,8 +220,8 @@ def _phrase(file: typed.TypedFile, said: type, values: Mapping[str, Any], keys: 
             raise file.wrong(
                 keys, f"{{{name}}} is not sure to be there", f"known here: {', '.join(sure) or 'no field'}"
             )
-        if form and form not in _COUNTED:
-            right = " or ".join(f"{{{name}{':' if form else ''}{form}}}" for form in ("", *_COUNTED))
+        if form and form not in COUNTED:
+            right = " or ".join(f"{{{name}{':' if form else ''}{form}}}" for form in ("", *COUNTED))
             raise file.wrong(keys, f"{{{name}:{form}}} cannot be said", f"right is {right}")
     return value
 
@@ -289,41 +276,3 @@ def _table(file: typed.TypedFile, values: Mapping[str, Any], keys: typed.Keys) -
     if not isinstance(table, dict):
         raise file.wrong(keys, "is missing" if table is None else f"is {table!r}", f"right is [{'.'.join(keys)}]")
     return table
-
-
-class _Spoken(NamedTuple):
-    """A field's value as a phrase says it."""
-
-    field: str
-    value: Any
-
-    def __format__(self, form: str) -> str:
-        match self.field, self.value:
-            case _, int(number) if form in _COUNTED:
-                one, several = _COUNTED[form]
-                return {0: f"no {several}", 1: f"1 {one}"}.get(number, f"{number} {several}")
-            case "player", int(player):
-                return f"Player {player + 1}"
-            case "winners", winners:
-                return _listed([f"Player {player + 1}" for player in winners])
-            case "scores", scores:
-                return _listed([str(score) for score in scores])
-            case "take" | "dragons" | "colours", several:
-                return _listed(list(several))
-            case "choose", colours:
-                return _listed(list(colours), "or")
-            case "game", str(name):
-                return named(name).title
-            case "players", int(players):
-                return "Nobody" if players == 0 else "One player" if players == 1 else f"{players} players"
-            case "slot", Slot(section, slot):
-                return f"slot {slot + 1} in section {section + 1}"
-            case "place", str(place):
-                return _PLACES[place]
-            case "part", str(part):
-                return _PARTS.get(part, f"the {part}" if not part.startswith("slots") else "the key slots")
-        return str(self.value)
-
-
-def _listed(words: list[str], last: str = "and") -> str:
-    return f" {last} ".join(filter(None, (", ".join(words[:-1]), words[-1])))

@@ -11,6 +11,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
+from functools import partial
 from typing import Any, Protocol
 
 from firmware.known import Known
@@ -67,6 +68,8 @@ class Match:
         """Told after every ruling, when it has been announced."""
         self.speaks: Callable[[Game | None], None] = lambda _game: None
         """Told whose words are spoken from now on: a game's, or (None) the lobby's."""
+        self.went_on: Callable[[], None] = lambda: None
+        """Told when what waited for the disk has been ruled on: the referee may want to be woken at another moment."""
         self.chosen: Callable[[Choice], None] = lambda _choice: None
         """Told in the lobby what to play now; begins it."""
         self._loop = loop
@@ -79,7 +82,7 @@ class Match:
         self._now: Ruled | None = None
         self._hall: Hall | None = None
         self._waking = False  # a resumed game goes on when the sensors have told how the table stands
-        self._fleeting: Fleeting | None = None  # on its way to the disk
+        self._held: Callable[[], None] | None = None  # what is done when it is on the disk
         self._behind: deque[Fact] = deque()  # facts that wait behind it
         self._stumbled: tuple[Any, ...] | None = None  # how far the game had come at its last bug
 
@@ -96,7 +99,9 @@ class Match:
         if self._record is not None:
             self._record.begin(begun.game.name, begun.dump())
         log.info("begun: %s, players=%d start=%d", begun.game.title, begun.players, begun.start)
-        self._take(now)
+        self._now = now
+        # A game that has been announced is there after a cut.
+        self._hold(partial(self._take, now))
         for fact in self._known.facts():
             self.see(fact)
 
@@ -143,7 +148,7 @@ class Match:
     def wake(self) -> float | None:
         """When the referee wants to hear that time has passed."""
         # While a fact is on its way to the disk nothing is ruled on: the referee would ask again at once.
-        return None if self._now is None or self._waking or self._fleeting is not None else self._now.wake
+        return None if self._now is None or self._waking or self._held is not None else self._now.wake
 
     def scores(self) -> tuple[int, ...]:
         """Everybody's score; nobody's while no game is on."""
@@ -163,16 +168,15 @@ class Match:
         """Rule on a fact, at once where it may be; a fleeting one is on the disk first, and what comes later waits."""
         if self._waking:
             return
-        if self._fleeting is not None:
+        if self._held is not None:
             self._behind.append(fact)
         elif self._referee is None:
             self._choose(fact)
         elif self._record is None:
             self._see(fact)
         elif isinstance(fact, Fleeting):
-            self._fleeting = fact
             self._record.add(fact)
-            self._record.durable(self._kept)
+            self._hold(partial(self._see, fact))
         else:
             self._record.add(fact)
             self._see(fact)
@@ -182,14 +186,23 @@ class Match:
         if self._record is not None:
             self._record.flush()
 
+    def _hold(self, then: Callable[[], None]) -> None:
+        """Do it when all that was written down is on the disk; facts that come meanwhile wait behind it."""
+        if self._record is None:
+            then()
+            return
+        self._held = then
+        self._record.durable(self._kept)
+
     def _kept(self) -> None:
-        """The fact is on the disk: now what it leads to may be announced, and what came behind it ruled on."""
-        kept, self._fleeting = self._fleeting, None
-        if kept is not None:
-            self._see(kept)
-        while self._behind and self._fleeting is None:
+        """It is on the disk: now what it leads to may be announced, and what came behind it ruled on."""
+        then, self._held = self._held, None
+        if then is not None:
+            then()
+        while self._behind and self._held is None:
             self.see(self._behind.popleft())
         self.flush()
+        self.went_on()
 
     def _see(self, fact: Fact) -> None:
         referee, begun, now = self._referee, self._begun, self._now

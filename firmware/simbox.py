@@ -117,13 +117,18 @@ class Simulated(_Staged):
         self._opened = self.loop.time()
         self.begin(setting, (setting.gems, 0))
 
+    @property
+    def disk(self) -> Path:
+        """The directory of the journal that is written now."""
+        return self._disk(self._boots)
+
     def _journal(self) -> "Journal | None":
         self._boots += 1
         if self._state is None:
             return None
         from firmware.journal import NAME, open_journal  # noqa: PLC0415 - it brings SQLite
 
-        return open_journal(self._disk(self._boots) / NAME, boot=f"boot {self._boots}")
+        return open_journal(self.disk / NAME, boot=f"boot {self._boots}")
 
     def _disk(self, boot: int) -> Path:
         if self._state is None:
@@ -140,7 +145,7 @@ class Simulated(_Staged):
     def _power(self, state: Literal["off", "on"]) -> float:
         if state == "off":
             # What is on the disk at this moment is all that is left: what an orderly end still does changes it no more.
-            shutil.copytree(self._disk(self._boots), self._disk(self._boots + 1))
+            shutil.copytree(self.disk, self._disk(self._boots + 1))
             self.box.close()
             self.loop.run_until_complete(asyncio.sleep(0))
             return 0.0

@@ -17,11 +17,10 @@ from firmware.record import Record
 from firmware.replay import Begun
 from firmware.ruling import Ruled
 from firmware.sensing import column, contacts, knock, panel, scales
-from firmware.sensing.counting import Gems
 from firmware.sensing.readings import Passed, Reading
+from firmware.tuning import knock_of, scale_of, timing_of
 from games.announcements.shared import Corrected, Counted
-from games.catalog import GAMES
-from games.contract import Game, Outcome, Timing
+from games.contract import Game, Outcome
 from games.facts import ColumnMoved, Fact, GemsCounted, KeyStands, Knock, Pressed, TimePassed, Weighing
 from games.lobby.lobby import Choice
 from games.settings import drawn
@@ -73,6 +72,7 @@ class Tabletop:
         self._match = Match(loop, outputs, self._known, draw, record)
         self._match.ruled = self._ruled
         self._match.chosen = self._chosen
+        self._match.went_on = self._set_timer
         self._counting = False  # whether the scales know what was agreed when the game began
         self._doze = Doze(loop, still_s=plan.settle.idle_s, dim_s=plan.settle.dim_s)
         self._timer: asyncio.TimerHandle | None = None
@@ -219,7 +219,8 @@ class Tabletop:
                 self._doze.touched()
             self._known.keep(fact)
             self._match.see(fact)
-        if isinstance(reading, Passed):
+        wake = self._match.wake
+        if isinstance(reading, Passed) and wake is not None and reading.at >= wake:
             self._match.see(TimePassed(at=reading.at))
         if self._match.waking and contacts.told(self._slots):
             self._match.wake_up()
@@ -278,38 +279,3 @@ class Tabletop:
         # The moment itself, not the clock: a timer may fire a rounding early, and would then be asked for again.
         self._timer = self._wake = None
         self.post(Passed(max(at, self._loop.time())))
-
-
-def timing_of(plan: Plan) -> Timing:
-    """The plan's settling times, as referees take them."""
-    settle = plan.settle
-    return Timing(
-        rest_contact=settle.rest_contact_s,
-        rest_table=settle.rest_table_s,
-        undo=settle.undo_s,
-        late_gem=settle.late_gem_s,
-        patience=settle.patience_s,
-        sure=plan.gems.sure,
-    )
-
-
-def scale_of(plan: Plan) -> scales.Scale:
-    """The plan's scale, as sensing takes it."""
-    cell, gems, settle = plan.scale.cell, plan.gems, plan.settle
-    return scales.Scale(
-        centre=scales.Cell(cell.centre_counts_per_gram, cell.centre_empty_counts),
-        corner=scales.Cell(cell.corner_counts_per_gram, cell.corner_empty_counts),
-        gems=Gems(gems.grams, gems.spread, most=max(game.gems for game in GAMES)),
-        sure=gems.sure,
-        window_s=settle.weight_window_s,
-        steady_grams=settle.weight_grams,
-        patience_s=settle.weight_patience_s,
-    )
-
-
-def knock_of(plan: Plan) -> knock.Bounds:
-    """What tells a knock from anything else, as sensing takes it."""
-    wired = plan.knock
-    return knock.Bounds(
-        shortest=wired.shortest_ms / 1000, longest=wired.longest_s, hold_off=wired.hold_off_s, veto=wired.veto_s
-    )

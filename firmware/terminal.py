@@ -37,16 +37,16 @@ HELP: Final = "\n".join(
     (
         "What the hands can do (a slot is SECTION.SLOT from 0.0 to 7.3, gems lie in the centre and the corner):",
         "",
-        *(f"  {verb.form}" for verb in VERBS.values()),
+        *(f"  {verb.form:<33}  {verb.does}" for verb in VERBS.values()),
         "",
         "GEMS are a number, or colours like red,blue; a NAME is a colour that a key of the panel means now.",
         "The keys of the panel are k1 to k6, the pads p1 to p6, go and back;",
         f"the parts are {', '.join(terms.LOSABLE)}.",
         "`+2 STEP` waits two seconds first.",
         "",
-        "  show    draw the board with its sections, keys and lamps",
-        "  help    these lines",
-        "  quit    put the box away (so does the end of the input)",
+        f"  {'show':<33}  draw the board with its sections, keys and lamps",
+        f"  {'help':<33}  these lines",
+        f"  {'quit':<33}  put the box away (so does the end of the input)",
     )
 )
 

@@ -67,6 +67,16 @@ def _check(plan: Plan, wrong: Callable[[typed.Keys, str, str], PlanError]) -> No
     if knock.longest_s <= knock.hold_off_s:
         right = f"right is more than {knock.hold_off_s} (knock.hold_off_s): a knock that rings is no stuck line"
         raise wrong(("knock", "longest_s"), f"is {knock.longest_s}", right)
+    if settle.weight_grams >= plan.gems.grams:
+        right = f"right is less than {plan.gems.grams} (gems.grams): else a gem more or less is no change"
+        raise wrong(("settle", "weight_grams"), f"is {settle.weight_grams}", right)
+    if settle.weight_window_s * scale.read_hz < 2:
+        right = f"right is {2 / scale.read_hz:g} or more: two results at least (scale.read_hz)"
+        raise wrong(("settle", "weight_window_s"), f"is {settle.weight_window_s}", right)
+    for name, least in (("weight_patience_s", "weight_window_s"), ("dim_s", "idle_s")):
+        if getattr(settle, name) < getattr(settle, least):
+            right = f"right is {getattr(settle, least)} (settle.{least}) or more"
+            raise wrong(("settle", name), f"is {getattr(settle, name)}", right)
     dark = len(lamps.names) * lamps.milliamps_idle
     if lamps.budget_milliamps <= dark:
         right = f"right is more than {dark:g}, which {len(lamps.names)} dark lamps take"

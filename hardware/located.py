@@ -20,12 +20,13 @@ _KEY = re.compile(r'"((?:\\.|[^"\\])*)"|\'([^\']*)\'|([A-Za-z0-9_-]+)')
 
 
 class TomlError(ValueError):
-    """The text is no TOML: `line` and `why`."""
+    """The text is no TOML: `line`, `why`, and what would be `right`."""
 
-    def __init__(self, line: int, why: str) -> None:
+    def __init__(self, line: int, why: str, right: str) -> None:
         super().__init__(f"line {line}: {why}")
         self.line = line
         self.why = why
+        self.right = right
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +44,27 @@ class Located:
 
 
 def read(text: str) -> Located:
-    """Parse `text`. Raises TomlError."""
+    """Parse `text`; a byte order mark before it, as some editors leave one, is none of it. Raises TomlError."""
+    text = text.removeprefix("\ufeff")
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:
+        if str(wrong).startswith("Cannot"):  # ... overwrite a value, ... declare a table twice
+            _once(text)
         place = re.search(r"\s*\(at (?:line (\d+), column \d+|end of document)\)", str(wrong))
         line = int(place[1]) if place and place[1] else text.count("\n") + 1
-        raise TomlError(line, str(wrong)[: place.start()] if place else str(wrong)) from None
+        why = str(wrong)[: place.start()] if place else str(wrong)
+        raise TomlError(line, why, "right is `key = value`, numbers bare and names in quotes") from None
     return Located(values, dict(_lines(text)))
+
+
+def _once(text: str) -> None:
+    """Raises TomlError for the first key or table that stands there twice."""
+    seen: dict[Keys, int] = {}
+    for keys, line in _lines(text):
+        if keys in seen:
+            raise TomlError(line, f"{'.'.join(keys)}: stands in line {seen[keys]} already", "right is to say it once")
+        seen[keys] = line
 
 
 def _lines(text: str) -> list[tuple[Keys, int]]:

@@ -49,7 +49,8 @@ class Contact(NamedTuple):
 
 Pin = Annotated[int, Within(0, 27)]  # what the 40-pin header brings out, BCM numbers
 Channel = Annotated[int, Within(1, 2)]
-Seconds = Annotated[float, Within(0.001, 3600)]
+Seconds = Annotated[float, Within(0.001, 10)]  # a child waits no longer for an answer
+Absence = Annotated[float, Within(1, 3600)]  # seconds too, in which nobody touches anything
 ExpanderAddress = Annotated[int, Within(0x20, 0x27, hex)]
 
 
@@ -60,7 +61,7 @@ class Bus:
     number: Annotated[int, Within(0, 20)]
     hertz: Annotated[int, Within(10_000, 400_000)]
     tries: Annotated[int, Within(1, 10)]
-    back_off_s: tuple[Seconds, ...]
+    back_off_s: tuple[Annotated[float, Within(0.001, 60)], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,7 +171,7 @@ class Scale:
 class Gems:
     """One gem: its mass, the relative standard deviation of that, and how sure a count must be."""
 
-    grams: Annotated[float, Within(0.1, 100)]
+    grams: Annotated[float, Within(0.1, 20)]
     spread: Annotated[float, Within(0, 0.5)]
     sure: Annotated[float, Within(0.5, 1)]
 
@@ -179,19 +180,19 @@ class Gems:
 class Settle:
     """How long things must be still before they count."""
 
-    contact_ms: Annotated[float, Within(1, 1000)]
+    contact_ms: Annotated[float, Within(1, 500)]
     bounce_s: Seconds
     skew_s: Seconds
     rest_contact_s: Seconds
     rest_table_s: Seconds
-    patience_s: Seconds
-    weight_window_s: Seconds
-    weight_grams: Annotated[float, Within(0.01, 100)]
-    weight_patience_s: Seconds
+    patience_s: Annotated[float, Within(0.001, 60)]
+    weight_window_s: Annotated[float, Within(0.1, 10)]
+    weight_grams: Annotated[float, Within(0.01, 20)]
+    weight_patience_s: Annotated[float, Within(0.1, 60)]
     undo_s: Seconds
     late_gem_s: Seconds
-    idle_s: Seconds
-    dim_s: Seconds
+    idle_s: Absence
+    dim_s: Absence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -99,8 +99,7 @@ def open_file(source: Path) -> TypedFile:
     try:
         return TypedFile(source, located.read(source.read_text(encoding="utf-8")))
     except located.TomlError as wrong:
-        right = "right is `key = value`, numbers bare and names in quotes"
-        raise PlanError(f"{source}:{wrong.line}: {wrong.why}; {right}") from None
+        raise PlanError(f"{source}:{wrong.line}: {wrong.why}; {wrong.right}") from None
     except (OSError, UnicodeDecodeError) as wrong:
         raise PlanError(f"{source}:1: cannot be read ({wrong}); right is a UTF-8 text file") from None
 

@@ -193,6 +193,15 @@ def test_every_announcement_and_every_lamp_of_a_game_has_a_cue_of_that_game(game
 
 
 @every_game
+def test_every_way_to_play_a_game_can_be_begun_and_the_first_is_the_usual_one(game: Game) -> None:
+    ways = [replace(game.rules.settings(), **variant.settings) for variant in game.variants]
+    assert ways[0] == game.rules.settings()
+    assert len({variant.name for variant in game.variants}) == len(set(ways)) == len(ways)
+    for chosen in ways:
+        assert game.referee().begin(game.players[0], 0, chosen, at=0.0, gems=(game.gems, 0)).said
+
+
+@every_game
 def test_rules_announce_only_what_the_game_says(game: Game) -> None:
     rules = game.rules
     for seed in range(5):

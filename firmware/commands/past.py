@@ -16,6 +16,9 @@ from games import plain
 from games.announcements import words
 from games.table import SECTIONS, SLOTS_PER_SECTION
 
+LONG: Final = 4.0
+"""Seconds behind a step after which an expectation may have to be waited for: it lasts five itself."""
+
 WRONG: Final = 2
 """Exit status where there is no such journal or game."""
 
@@ -88,7 +91,12 @@ def _line(kept: Kept) -> str:
 
 
 def _date(wall: float | None) -> str | None:
-    return None if wall is None else datetime.fromtimestamp(wall, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
+    if wall is None:
+        return None
+    try:
+        return datetime.fromtimestamp(wall, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
+    except (OverflowError, OSError, ValueError):
+        return None  # a clock that stood where no calendar goes
 
 
 def _transcript(_: Kept, told: Retold) -> Iterator[str]:
@@ -106,17 +114,26 @@ def _play(kept: Kept, told: Retold) -> Iterator[str]:
     chosen = [
         f"{name}={value if isinstance(value, str) else json.dumps(value)}"
         for name, value in plain.dump(how.settings).items()
-        if value != usual[name]
+        if value != usual[name] and name != "gems"  # they have a line of their own
     ]
     yield " ".join((f"game {how.game.name} players={how.players} start={how.start}", *chosen))
+    begun = 0.0
     for at, what in told.moments:
-        yield f"@{at:.2f} {what}" if isinstance(what, str) else f"expect {words(what)}"
+        if isinstance(what, str):
+            begun = at
+            yield f"@{at:.2f} {what}"
+            continue
+        if at > begun + LONG:
+            begun = at
+            yield f"@{at - 0.5:.2f} wait 0.4"
+        yield f"expect {words(what)}"
 
 
 def _board(told: Retold) -> Iterator[str]:
     """The blocked slots, as far as red marks told; elsewhere one that no key went into."""
     red = {slot.section: slot.slot for slot in told.blocked}
-    full = {what.split()[1] for _, what in told.moments if isinstance(what, str) and what.startswith("push")}
+    steps = [what for _, what in told.moments if isinstance(what, str)]
+    full = {step.split()[1] for step in steps if step.startswith(("push", "shove")) and not step.endswith("half")}
     for section in range(SECTIONS):
         free = [number for number in range(SLOTS_PER_SECTION) if f"{section}.{number}" not in full]
         yield f"{section}.{red.get(section, free[-1] if free else 0)}"

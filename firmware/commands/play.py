@@ -55,6 +55,4 @@ def _summary(verdicts: Sequence[Verdict]) -> str:
     parts = [f"{len(verdicts)} plays: {ended[Verdict.HELD]} held"]
     if ended[Verdict.MISSED]:
         parts.append(f"{ended[Verdict.MISSED]} did not")
-    if ended[Verdict.WRONG]:
-        parts.append(f"{ended[Verdict.WRONG]} had an impossible step")
     return ", ".join(parts)

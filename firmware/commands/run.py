@@ -176,7 +176,7 @@ def _table(scene: "Live", *, paced: bool) -> "Table":
     return Table(
         scene=scene,
         typed=typed,
-        phrase=scene.box.phrase,
+        phrase=lambda said: scene.box.cues.phrase(said),  # noqa: PLW0108 - the lobby's cues first, later the game's
         tell=_tell,
         paint=terminal.Paint(sys.stdout.isatty() and not os.environ.get("NO_COLOR")),
         paced=paced,

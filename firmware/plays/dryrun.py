@@ -1,7 +1,7 @@
-"""The hands of a play, tried without the box: where every key is, and how many gems can be taken or put.
+"""The steps of a play, tried without the box: when each begins, where every key is, how many gems can be taken or put.
 
-How deep a key goes is the board's business, so nothing here depends on it; clumsy hands leave the table
-as tidy ones do.
+How deep a key goes is the board's business, so nothing here depends on it; clumsy hands leave the table as tidy ones
+do. How long an expectation waits is the referee's, so moments are known from one expectation to the next only.
 """
 
 from collections import Counter
@@ -10,20 +10,26 @@ from typing import Final
 
 from firmware.plays import terms
 from firmware.plays.script import (
+    At,
     Blow,
     Column,
     Deed,
     Enter,
+    Hold,
     Lift,
     Power,
+    Press,
     Push,
     Put,
     Shove,
+    Step,
     Swap,
     Take,
     TurnBox,
+    Wait,
     Wrong,
 )
+from firmware.plays.terms import DAY
 from games.table import Place, Slot
 from hardware.sim.table import COLOURS
 
@@ -111,3 +117,56 @@ class DryHands:
     def _lie(self, place: Place, gems: int) -> None:
         if gems > self.gems[place]:
             raise Wrong(f"{self.gems[place]} gems lie in the {place}, not {gems}", "take no more than are there")
+
+
+@dataclass(slots=True)
+class DryClock:
+    """When steps begin and end at the earliest, and which slots and keys of the panel are in a hand until when."""
+
+    tidy: bool
+    latest: float = 0.0
+    ends: float = 0.0
+    busy: dict[Slot | str, float] = field(default_factory=dict)
+
+    def wait(self) -> None:
+        """An expectation takes its time."""
+        self.busy.clear()
+
+    def begin(self, step: Step) -> None:
+        """The step begins; raises Wrong where it cannot at that moment."""
+        if isinstance(step.begins, At):
+            begins = step.begins.seconds
+            if begins < self.latest:
+                raise Wrong(
+                    f"@{begins:g} lies before @{self.latest:g} further up", "write the steps in the order of time"
+                )
+            self.latest = begins
+        else:
+            begins = self.ends + step.begins.seconds
+            self.busy.clear()
+        for what in _handled(step.deed):
+            if begins < self.busy.get(what, 0.0):
+                free = f"@{self.busy[what]:g}"
+                raise Wrong(f"a hand is still busy with {what} until {free}", f"begin at {free} or later")
+        begins = max(begins, self.latest)
+        ends = begins + _lasts(step.deed)
+        if self.tidy:  # clumsy hands may be faster than they were told
+            self.busy.update(dict.fromkeys(_handled(step.deed), ends))
+        self.ends = max(self.ends, ends)
+        if self.ends > DAY:
+            raise Wrong("the play lasts longer than a day up to here", f"let it last {DAY:g} seconds at most")
+
+
+def _handled(deed: Deed) -> tuple[Slot | str, ...]:
+    match deed:
+        case Push(slot=slot) | Shove(slot) | Lift(slot):
+            return (slot,)
+        case Press(keys) | Hold(keys, _):
+            return keys
+        case _:
+            return ()
+
+
+def _lasts(deed: Deed) -> float:
+    """Seconds that a step lasts at least."""
+    return deed.seconds if isinstance(deed, Push | Hold | Wait) else 0.0

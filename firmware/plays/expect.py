@@ -1,12 +1,15 @@
 """The expectations of a play: how they are read, and which announcement answers one."""
 
-import re
 from dataclasses import fields
+from functools import cache
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
+from firmware import cues
 from firmware.palette import COLOURS
 from firmware.plays import terms
 from firmware.plays.script import Lamp, Over, Said, Scores, Silence, Turn, Want, Wrong
+from firmware.setting import Setting
+from games import catalog
 from games.announcements import Announcement, words
 from games.announcements.shared import Do
 
@@ -14,11 +17,13 @@ KNOWN: Final = {kind.__name__: kind for kind in get_args(Announcement)}
 """What the referee can say, by name."""
 
 _FORMS: Final = "write expect NAME [field=value ...], none, scores, turn, lamp or over"
-_CODE: Final = re.compile(r"(?:(CK|HT|DB|SS)-)?(F[0-9]{2})")
+_PRESSED: Final = ("go", "back")
+"""What a guide may ask to be pressed, besides the parts."""
 
 
-def read_expectation(text: tuple[str, ...], players: int | None) -> Want:
-    """What the words behind `expect` ask for, in a game of so many players (None: not known); raises Wrong."""
+def read_expectation(text: tuple[str, ...], setting: Setting | None) -> Want:
+    """What the words behind `expect` ask for in a setting (None: not known); raises Wrong."""
+    players = None if setting is None else setting.players
     match text:
         case ():
             raise Wrong("it is not said what to expect", _FORMS)
@@ -41,7 +46,7 @@ def read_expectation(text: tuple[str, ...], players: int | None) -> Want:
                 "over": "write expect over WINNERS, players joined by commas",
             }
             raise Wrong(f"{' '.join(text)!r} cannot be expected", right[name])
-    return _said(text, players)
+    return _said(text, setting)
 
 
 def matches(said: Said, announcement: Announcement) -> bool:
@@ -53,7 +58,7 @@ def matches(said: Said, announcement: Announcement) -> bool:
     )
 
 
-def _said(text: tuple[str, ...], players: int | None) -> Said:
+def _said(text: tuple[str, ...], setting: Setting | None) -> Said:
     name = text[0]
     if name not in KNOWN:
         meant = terms.nearest(name, KNOWN)
@@ -68,46 +73,77 @@ def _said(text: tuple[str, ...], players: int | None) -> Said:
             raise Wrong(f"{name} has no field {field!r}" if equals else f"{word!r} is no field=value", right)
         if field in pairs:
             raise Wrong(f"{field!r} is said twice", "say each field once")
-        _value(KNOWN[name], field, value, players)
-        pairs[field] = value
+        pairs[field] = _value(KNOWN[name], field, value, setting)
     return Said(name, tuple(pairs.items()))
 
 
-def _value(said: type, field: str, value: str, players: int | None) -> None:
-    """Refuse a value that no announcement of this kind can have in this field."""
+def _value(said: type, field: str, value: str, setting: Setting | None) -> str:
+    """A value as it is printed; refuses one that no announcement of the game can have in this field."""
+    players = None if setting is None or setting.game is None else setting.players
     match field:
         case "player":
-            _player(value, players)
+            return _printed(field, value, _player(value, players))
         case "winners":
-            _players(value, players)
+            return ",".join(map(str, _players(value, players)))
         case "scores":
-            _scores(value.split(","), players)
+            return ",".join(map(str, _scores(value.split(","), players)))
         case "code":
-            if not _CODE.fullmatch(value):
-                raise Wrong(f"there is no foul {value!r}", "a foul is written like F03 or CK-F03")
+            return _foul(value, setting)
         case "slot":
-            terms.slot(value)
+            return str(terms.slot(value))
         case "place":
-            terms.place(value)
+            return terms.place(value)
         case "part":
-            terms.part(value)
+            return value if value in _PRESSED else terms.part(value)
         case "do":
-            terms.one_of(value, get_args(Do), "guide")
+            return terms.one_of(value, get_args(Do), "guide")
+        case "about":
+            return value if setting is None else terms.one_of(value, _cases(setting, "Ask"), "question")
         case _:
-            _typed(get_type_hints(said)[field], field, value)
+            return _typed(get_type_hints(said)[field], field, value)
 
 
-def _typed(hint: Any, field: str, value: str) -> None:
-    """Refuse a value by the field's type: one of some words, several of them, a number, or any word."""
+def _typed(hint: Any, field: str, value: str) -> str:
+    """A value by the field's type: one of some words, several of them, a number, or any word."""
     if get_origin(hint) is tuple:
-        for word in value.split(",") if value else ():
-            _typed(get_args(hint)[0], field, word)
-    elif get_origin(hint) is Literal:
-        terms.one_of(value, get_args(hint), field)
-    elif hint in (int, int | None):
-        terms.whole(value, field)
-    elif not value:
+        return ",".join(_typed(get_args(hint)[0], field, word) for word in (value.split(",") if value else ()))
+    if get_origin(hint) is Literal:
+        return terms.one_of(value, get_args(hint), field)
+    if hint in (int, int | None):
+        return _printed(field, value, terms.whole(value, field))
+    if not value:
         raise Wrong(f"{field!r} is empty", f"write {field}= and a word")
+    return value
+
+
+def _foul(code: str, setting: Setting | None) -> str:
+    """A foul's code, with its game's letters before it or without."""
+    if setting is None:
+        return code
+    codes = _cases(setting, "Foul")
+    if code not in codes and code not in {known.partition("-")[2] for known in codes}:
+        title = "the games" if setting.game is None else setting.game.title
+        right = f"those of {title} are {', '.join(codes)}, and may be written without their first letters"
+        raise Wrong(f"there is no foul {code!r}", right)
+    return code
+
+
+def _cases(setting: Setting, announcement: str) -> tuple[str, ...]:
+    """The special cases of an announcement that the game has cues for: its fouls, its questions; in the lobby all."""
+    games = catalog.GAMES if setting.game is None else (catalog.named(setting.game.name),)
+    return tuple(dict.fromkeys(case for game in games for case in _cases_of(game.name, announcement)))
+
+
+@cache
+def _cases_of(game: str, announcement: str) -> tuple[str, ...]:
+    kinds = cues.of(catalog.named(game)).cues
+    return tuple(case for name, *(case, *deeper) in (kind for kind in kinds if len(kind) > 1) if name == announcement)
+
+
+def _printed(field: str, value: str, number: int) -> str:
+    if value != str(number):
+        raise Wrong(f"{field} {value!r} is not how it is printed", f"write {field}={number}")
+    return value
 
 
 def _player(word: str, players: int | None) -> int:

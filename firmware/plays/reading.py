@@ -1,10 +1,11 @@
 """A play's text, read whole: either a Play, or every fault of the file, so that one look puts all of them right."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from firmware.plays import terms
-from firmware.plays.dryrun import DryHands
+from firmware.plays.dryrun import DryClock, DryHands
 from firmware.plays.expect import read_expectation
 from firmware.plays.script import After, At, Expectation, Fault, Play, Step, Wrong
 from firmware.plays.setting import GAMES, WORLD, Draft
@@ -28,7 +29,7 @@ def read_play(file: str, text: str) -> Play | tuple[Fault, ...]:
     setting = _world([line for line in lines if line.words[0] in WORLD], first, bad)
     script = list(_script((line for line in lines if line.words[0] not in WORLD), setting, bad))
     if setting is not None:
-        _rehearse(setting, [line for line in script if isinstance(line, Step)], bad)
+        _rehearse(setting, script, bad)
         if not bad:
             return Play(file=file, setting=setting, lines=tuple(script))
     return tuple(Fault(file, number, wrong.what, wrong.right) for number, wrong in sorted(bad, key=lambda it: it[0]))
@@ -83,18 +84,17 @@ def _world(lines: Iterable[_Line], first: int | None, bad: _Bad) -> Setting | No
 
 
 def _script(lines: Iterable[_Line], setting: Setting | None, bad: _Bad) -> Iterator[Step | Expectation]:
-    players = setting.players if setting and setting.game else None
     for number, words in lines:
         try:
             if words[0] == "expect":
-                yield Expectation(number, " ".join(words[1:]), read_expectation(words[1:], players))
+                yield Expectation(number, " ".join(words[1:]), read_expectation(words[1:], setting))
             else:
                 yield read_step(number, words)
         except Wrong as wrong:
             bad.append((number, wrong))
 
 
-def _rehearse(setting: Setting, steps: Iterable[Step], bad: _Bad) -> None:
+def _rehearse(setting: Setting, lines: Iterable[Step | Expectation], bad: _Bad) -> None:
     """Try the steps without the box, up to the first line that could not be read: behind it nothing is certain."""
     unread = min((number for number, _ in bad), default=None)
     spare, colours = 0, () if setting.game is None else setting.game.colours
@@ -103,16 +103,17 @@ def _rehearse(setting: Setting, steps: Iterable[Step], bad: _Bad) -> None:
         spare = MOST_GEMS - setting.gems
         colours = tuple(dict.fromkeys(colour for game in GAMES.values() for colour in game.colours))
     hands = DryHands({"centre": setting.gems, "corner": 0}, colours, held=spare)
-    latest = 0.0
-    for step in steps:
-        if unread is not None and step.line > unread:
+    clock = DryClock(setting.hands == "tidy")
+    for line in lines:
+        if unread is not None and line.line > unread:
             return
-        if isinstance(step.begins, At):
-            if step.begins.seconds < latest:
-                what = f"@{step.begins.seconds:g} lies before @{latest:g} further up"
-                bad.append((step.line, Wrong(what, "write the steps in the order of time")))
-            latest = step.begins.seconds
-        try:
-            hands.do(step.deed)
-        except Wrong as wrong:
-            bad.append((step.line, wrong))
+        if isinstance(line, Expectation):
+            clock.wait()
+            continue
+        for attempt in (partial(clock.begin, line), partial(hands.do, line.deed)):
+            try:
+                attempt()
+            except Wrong as wrong:
+                bad.append((line.line, wrong))
+        if clock.ends > terms.DAY:
+            return

@@ -1,7 +1,8 @@
 """A play, performed: steps begin in their time, expectations wait for theirs.
 
 Laws: virtual time never goes back, so a step whose moment has passed while an expectation waited begins now; an
-expectation is no step; the mark only moves forward; the first expectation that does not hold ends the play.
+expectation is no step; the mark only moves forward; the first expectation that does not hold ends the play, and so does
+a step that the table does not allow at that moment (what can be known beforehand is a fault of the file).
 """
 
 from collections.abc import Callable
@@ -68,7 +69,7 @@ class Performance:
                     except Impossible as impossible:
                         right = "the hands can do only what the table allows at that moment"
                         self.tell(str(Fault(self.play.file, line.line, str(impossible), right)))
-                        return Verdict.WRONG
+                        return Verdict.MISSED
                 case Expectation(number, text, want):
                     came = self._await(want)
                     if came is not None:

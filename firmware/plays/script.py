@@ -5,17 +5,23 @@ a deed that the hands cannot do, or a word nobody knows, never gets this far (se
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from firmware.setting import Setting
 from games.table import Place, Slot
 from hardware.sim.hands import Strength
+
+LONGEST: Final = 160
+"""Characters of what is told of a wrong line: whoever wrote it has it before their eyes."""
 
 
 class Wrong(Exception):
     """A line cannot be understood: what is wrong, and what would be right."""
 
     def __init__(self, what: str, right: str) -> None:
+        if len(what) > LONGEST:
+            # Both ends: behind what was written stands what is wrong with it.
+            what = f"{what[: LONGEST // 2]} ... {what[-LONGEST // 2 :]}"
         super().__init__(f"{what}; {right}")
         self.what = what
         self.right = right
@@ -156,6 +162,12 @@ class Power(NamedTuple):
     on: bool
 
 
+class Clock(NamedTuple):
+    """The wall clock jumps so many seconds: forward, or back where they are negative."""
+
+    seconds: float
+
+
 class Wait(NamedTuple):
     """Nothing happens for so many seconds."""
 
@@ -181,6 +193,7 @@ Deed = (
     | Reset
     | Noise
     | Power
+    | Clock
     | Wait
 )
 """What the hands do in one step."""

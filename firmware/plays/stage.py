@@ -5,6 +5,7 @@ from typing import Protocol, assert_never
 
 from firmware.plays.script import (
     Blow,
+    Clock,
     Column,
     Deed,
     Enter,
@@ -99,6 +100,9 @@ class World(Protocol):
     def power(self, on: bool) -> float:
         """The plug of the whole box."""
 
+    def clock(self, seconds: float) -> float:
+        """The computer's wall clock jumps."""
+
 
 class Scene(Protocol):
     """One simulated box with the referee in it, as somebody at the table sees it."""
@@ -180,6 +184,8 @@ def perform(deed: Deed, scene: Scene) -> float:
             return world.noise(part, on)
         case Power(on):
             return world.power(on)
+        case Clock(seconds):
+            return world.clock(seconds)
         case Wait(seconds):
             return seconds
     assert_never(deed)

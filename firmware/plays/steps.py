@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from firmware.plays import terms
 from firmware.plays.script import (
     Blow,
+    Clock,
     Column,
     Deed,
     Enter,
@@ -36,15 +37,15 @@ Words = tuple[str, ...]
 
 LATER: Final = {
     "gem": "the gem gate",
-    "clock": "the journal",
 }
 """Verbs of the script language that are not there yet, and what they come with."""
 
 
 class Verb(NamedTuple):
-    """How a verb is written, and how the words behind it are read (None: they are not written so)."""
+    """How a verb is written, what it does, and how the words behind it are read (None: they are not written so)."""
 
     form: str
+    does: str
     read: Callable[[Words], Deed | None]
 
 
@@ -56,7 +57,7 @@ def _push(words: Words) -> Deed | None:
             if len(times) > 1 or halves > 1 or len(times) + halves < len(how):
                 return None
             push = Push(terms.slot(where), half=bool(halves))
-            return push._replace(seconds=terms.positive(times[0], "a duration")) if times else push
+            return push._replace(seconds=terms.duration(times[0])) if times else push
     return None
 
 
@@ -90,7 +91,7 @@ def _swap(words: Words) -> Deed | None:
 def _lean(words: Words) -> Deed | None:
     match words:
         case (where, grams, seconds):
-            return Lean(terms.place(where), terms.positive(grams, "a weight"), terms.positive(seconds, "a duration"))
+            return Lean(terms.place(where), terms.positive(grams, "a weight"), terms.duration(seconds))
     return None
 
 
@@ -146,7 +147,7 @@ def _press(words: Words) -> Deed | None:
 def _hold(words: Words) -> Deed | None:
     match words:
         case (keys, seconds):
-            return Hold(terms.keys(keys), terms.positive(seconds, "a duration"))
+            return Hold(terms.keys(keys), terms.duration(seconds))
     return None
 
 
@@ -174,34 +175,42 @@ def _power(words: Words) -> Deed | None:
     return None
 
 
+def _clock(words: Words) -> Deed | None:
+    match words:
+        case (seconds,):
+            return Clock(terms.jump(seconds))
+    return None
+
+
 def _wait(words: Words) -> Deed | None:
     match words:
         case (seconds,):
-            return Wait(terms.positive(seconds, "a duration"))
+            return Wait(terms.duration(seconds))
     return None
 
 
 VERBS: Final = {
-    "push": Verb("push SLOT [in=S] [half]", _push),
-    "shove": Verb("shove SLOT", _slot(Shove)),
-    "lift": Verb("lift SLOT", _slot(Lift)),
-    "take": Verb("take centre|corner GEMS", _gems(Take)),
-    "put": Verb("put centre|corner GEMS", _gems(Put)),
-    "swap": Verb("swap centre|corner N", _swap),
-    "lean": Verb("lean centre|corner GRAMS SECONDS", _lean),
-    "knock": Verb("knock [soft|firm|hard] [falls=GEMS]", _knock),
-    "turn": Verb("turn [falls=GEMS]", _turn),
-    "colour": Verb("colour NAME...", _colour),
-    "press": Verb("press KEY[+KEY]", _press),
-    "hold": Verb("hold KEY[+KEY] SECONDS", _hold),
-    "number": Verb("number N", _number),
-    "column": Verb("column up|down", _column),
-    "unplug": Verb("unplug PART", _part(Unplug)),
-    "plug": Verb("plug PART", _part(Plug)),
-    "reset": Verb("reset PART", _part(Reset, terms.MUTABLE)),
-    "noise": Verb("noise PART on|off", _noise),
-    "power": Verb("power on|off", _power),
-    "wait": Verb("wait SECONDS", _wait),
+    "push": Verb("push SLOT [in=S] [half]", "push a key in, within S seconds, or only half", _push),
+    "shove": Verb("shove SLOT", "push a key whose red mark shows as far as it goes", _slot(Shove)),
+    "lift": Verb("lift SLOT", "pull the key out; the hand keeps it", _slot(Lift)),
+    "take": Verb("take centre|corner GEMS", "gems out, one after another: a number or their colours", _gems(Take)),
+    "put": Verb("put centre|corner GEMS", "gems in, one after another", _gems(Put)),
+    "swap": Verb("swap centre|corner N", "gems out and back in at once: a bump", _swap),
+    "lean": Verb("lean centre|corner GRAMS SECONDS", "an arm rests there, beside whatever comes next", _lean),
+    "knock": Verb("knock [soft|firm|hard] [falls=GEMS]", "a hammer blow, and the gems that fall by it", _knock),
+    "turn": Verb("turn [falls=GEMS]", "the box is turned on its scale, and gems may fall", _turn),
+    "colour": Verb("colour NAME...", "press the colour keys that mean these colours now", _colour),
+    "press": Verb("press KEY[+KEY]", "press a key of the panel, or two together", _press),
+    "hold": Verb("hold KEY[+KEY] SECONDS", "hold them for so long", _hold),
+    "number": Verb("number N", "press the pad that means this number", _number),
+    "column": Verb("column up|down", "the silver column is taken, or put back", _column),
+    "unplug": Verb("unplug PART", "a part goes dead", _part(Unplug)),
+    "plug": Verb("plug PART", "it comes back", _part(Plug)),
+    "reset": Verb("reset PART", "it browns out and has forgotten what it was told", _part(Reset, terms.MUTABLE)),
+    "noise": Verb("noise PART on|off", "a fifth of its transfers fails, or none", _noise),
+    "power": Verb("power on|off", "the plug of the whole box", _power),
+    "clock": Verb("clock +SECONDS|-SECONDS", "the wall clock jumps", _clock),
+    "wait": Verb("wait SECONDS", "nothing happens", _wait),
 }
 """The steps the simulated box can take, by verb."""
 

@@ -22,6 +22,9 @@ KEYS: Final = (*(f"k{n}" for n in range(1, 7)), *(f"p{n}" for n in range(1, 7)),
 GEM_COLOURS: Final = tuple(COLOURS)
 """Colours of gems, as Hammer Time names them; Clever Keys only counts."""
 
+DAY: Final = 86_400.0
+"""Seconds that a play may last at most: virtual time is fast, but not endless."""
+
 _WHOLE: Final = re.compile(r"[0-9]{1,9}")
 _DECIMAL: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{0,9})?|\.[0-9]{1,9}")
 
@@ -63,13 +66,32 @@ def positive(word: str, what: str) -> float:
     return float(word)
 
 
+def duration(word: str) -> float:
+    """Seconds above 0, a day at most; raises Wrong."""
+    return _within_a_day(positive(word, "a duration"), word)
+
+
+def jump(word: str) -> float:
+    """Seconds with their sign, as `clock` takes them; raises Wrong."""
+    if word[0] not in "+-" or not _DECIMAL.fullmatch(word[1:]):
+        right = "write it like +315360000 or -86400.5: a sign, and at most nine digits before the point"
+        raise Wrong(f"{word!r} is no jump of a clock in seconds", right)
+    return float(word)
+
+
+def _within_a_day(seconds: float, word: str) -> float:
+    if seconds > DAY:
+        raise Wrong(f"{word} seconds are more than a day", f"write at most {DAY:g}")
+    return seconds
+
+
 def moment(word: str) -> float:
-    """Seconds from 0 on, as in the prefixes `+S` and `@S`; raises Wrong."""
+    """Seconds from 0 to a day, as in the prefixes `+S` and `@S`; raises Wrong."""
     if not _DECIMAL.fullmatch(word):
         raise Wrong(
             f"{word!r} is no time in seconds", "write it like +2 (after the step before) or @12.5 (since the start)"
         )
-    return float(word)
+    return _within_a_day(float(word), word)
 
 
 def slot(word: str) -> Slot:

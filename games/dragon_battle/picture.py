@@ -44,9 +44,9 @@ def _go(watch: Watch) -> bool:
     game, entered = watch.game, len(watch.talk.entered)
     if entered:
         return entered >= game.dice
-    if watch.undone or game.phase is Phase.OVER:
-        return True
     if watch.now < watch.talk.timed_at + talk.SAME:
         return False  # it would still belong to the entry before
+    if watch.undone or game.phase is Phase.OVER:
+        return True
     throws_on = game.phase is Phase.PLACE and not watch.half.onward and may(game, Roll)
     return throws_on or may(game, Stop)

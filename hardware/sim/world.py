@@ -14,9 +14,9 @@ from typing import Literal, assert_never
 
 from hardware.box import PARTS, Plan
 from hardware.sim import table
+from hardware.sim.clumsy import Clumsy
 from hardware.sim.contacts import LONGEST_BOUNCE, Contact, Scheduler, Wear
 from hardware.sim.hands import (
-    Clumsy,
     ColumnMoves,
     Finger,
     GemMoves,
@@ -108,6 +108,7 @@ class World:
         """The chance of the box itself: a number from 0 that is lower than the one it is given."""
         self._handled: dict[SlotId | str, float] = {}
         self._powered = True
+        self._clock_off = 0.0
         self.computer: Callable[[Literal["off", "on"]], float] = lambda _: 0.0
         """The computer on the same plug: told when the power goes (first) or comes (last), answers its seconds."""
         self._busy_until = now
@@ -295,6 +296,15 @@ class World:
         self._powered = on
         self._wiring.power(on=on)
         return self.computer("on") if on else 0.0
+
+    def clock(self, seconds: float) -> float:
+        """The computer's wall clock jumps."""
+        self._clock_off += seconds
+        return 0.0
+
+    def wall_time(self, right: float | None) -> float | None:
+        """What the computer's wall clock shows when it is `right`; None where that cannot be known."""
+        return None if right is None else right + self._clock_off
 
     def close(self) -> None:
         """Give the seams back: the I2C bus opens the kernel's again, the pins are free."""

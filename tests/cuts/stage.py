@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from drivers.worker import InlineWorker, Worker
+from drivers.worker import InlineWorker, Worker, nothing
 from firmware.compose import Box, Seams, twins
 from firmware.journal import NAME, open_journal
 from firmware.virtual import VirtualLoop
@@ -41,9 +41,11 @@ class SlowCard:
         if len(self._jobs) == 1:
             self._begin()
 
-    def close(self) -> None:
-        """Forget the jobs that wait."""
+    def close(self, last: Callable[[], object] = nothing) -> bool:
+        """Forget the jobs that wait, and do the `last` one."""
         self._closed = True
+        last()
+        return True
 
     def _begin(self) -> None:
         self._loop.call_later(self._dice.uniform(0.002, 0.2), self._end)

@@ -19,7 +19,7 @@ from firmware.simbox import Simulated
 from firmware.virtual import VirtualLoop
 from games.announcements import Announcement, words
 from games.announcements.clever_keys import Fits
-from games.announcements.shared import SensorLost, TurnStarts
+from games.announcements.shared import SensorLost
 from games.catalog import named
 from games.table import Slot
 from hardware.box import load
@@ -61,14 +61,6 @@ def test_an_expectation_that_fails_between_two_roundings_of_the_clock_ends_the_p
         told: list[str] = []
         assert Performance(play, stage, told.append).run() is Verdict.MISSED
         stage.close()
-
-
-def test_the_box_speaks_as_the_game_that_is_on(stage: Simulated) -> None:
-    spoken = stage.box.phrase
-    assert spoken(TurnStarts(0)) == "Player 1, your turn! Which key do you take?"
-    game = named("dragon_battle")
-    stage.box.begin(game, players=2, start=0, settings=game.rules.settings(), gems=(0, 0))
-    assert spoken(TurnStarts(0)).startswith("Player 1, your turn! Throw all four dice")
 
 
 def test_a_bug_in_the_referee_ends_the_box_instead_of_freezing_its_lamps(stage: Simulated) -> None:

@@ -254,11 +254,6 @@ def test_a_mistake_in_the_cues_is_named_with_its_line(tmp_path: Path, text: Call
     assert changed[0] - 4 <= int(line) <= changed[0]
 
 
-def test_what_only_another_game_says_has_no_cue() -> None:
-    with pytest.raises(KeyError, match="Rolled"):
-        CLEVER_KEYS.cue(Rolled(1, ("red",)))
-
-
 def test_an_announcement_without_a_cue_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "cues.toml"
     start = TEXT.index("[announcements.Fits]")
@@ -284,3 +279,9 @@ def test_a_game_that_says_less_needs_fewer_cues_and_may_light_a_colour_itself(tm
     other = cues.read(file, (Fits,), ("purple",))
     assert other.phrase(Fits(0, Slot(0, 0), 1, 1)) == "It fits!"
     assert other.look("purple") == ("purple", False)
+
+
+def test_what_a_game_never_says_is_refused_and_not_searched_for_ever() -> None:
+    mute = dataclasses.replace(CLEVER_KEYS, cues={})
+    with pytest.raises(KeyError):
+        mute.phrase(Fits(1, Slot(3, 2), 2, 3))

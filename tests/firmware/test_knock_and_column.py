@@ -232,7 +232,7 @@ def test_moments_of_a_replay_carry_a_fall_to_its_knock() -> None:
         ),
     )
     steps = [moment for moment in told.moments if isinstance(moment.what, str)]
-    assert steps == [Moment(5.0, "knock falls=2"), Moment(9.0, "take centre 1")]
+    assert steps == [Moment(5.0, "knock falls=2"), Moment(8.95, "take centre 1")]
 
 
 class Sensed:

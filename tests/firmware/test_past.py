@@ -37,7 +37,7 @@ def played(text: str, state: Path) -> str:
     stage = Simulated(play.setting, journal=True)
     try:
         assert Performance(play, stage, told.append).run() is Verdict.HELD, told
-        shutil.copytree(stage._disk(stage._boots), state)
+        shutil.copytree(stage.disk, state)
     finally:
         stage.close()
     return "\n".join(told)
@@ -53,7 +53,9 @@ def exported(capsys: pytest.CaptureFixture[str], state: Path) -> dict[str, Any]:
     return made
 
 
-@pytest.mark.parametrize("name", ["turn_valerie", "undo_redo", "foul_F09_kept", "power_key_moved"])
+@pytest.mark.parametrize(
+    "name", ["turn_valerie", "undo_redo", "foul_F09_kept", "power_key_moved", "dragon_undo_redo", "dragon_power"]
+)
 def test_a_game_of_the_journal_becomes_a_play_that_holds(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,21 +1,18 @@
 """A box that starts with a journal: it goes on where the facts end, or begins anew with a word."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from drivers.worker import InlineWorker
 from firmware.commands.run import state_directory
-from firmware.compose import Seams, twins
 from firmware.replay import begun, fold, read
 from firmware.setting import Setting
 from firmware.simbox import Simulated
 from games.announcements import words
 from games.catalog import named
 from games.table import Slot
+from tests.firmware.disks import slow_disks
 
 BOARD = tuple(Slot(section, 3) for section in range(8))
 
@@ -35,41 +32,12 @@ def test_where_the_state_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
         assert state_directory(None, environ) == Path("/home/someone/.local/state/boxref")
 
 
-class SlowDisk(InlineWorker):
-    """A worker of the journal whose jobs end when the test says so."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.held: list[tuple[Callable[[], Any], Callable[[Any], None]]] | None = None
-
-    def do(self, job: Callable[[], Any], then: Callable[[Any], None]) -> None:
-        if self.held is None:
-            super().do(job, then)
-        else:
-            self.held.append((job, then))
-
-    def release(self) -> None:
-        held, self.held = self.held or [], None
-        for job, then in held:
-            super().do(job, then)
-
-
 def test_a_press_is_answered_only_when_it_is_on_the_disk_and_a_key_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    disk = SlowDisk()
-
-    def seams(*args: Any, **how: Any) -> Seams:
-        made = twins(*args, **how)
-        return Seams(
-            pins=made.pins,
-            spi=made.spi,
-            pause=made.pause,
-            worker=lambda name: disk if name == "journal" else made.worker(name),
-        )
-
-    monkeypatch.setattr("firmware.simbox.twins", seams)
+    disks = slow_disks(monkeypatch)
     stage = Simulated(setting(), journal=True)
     try:
-        disk.held = []
+        (disk,) = disks
+        disk.hold()
         stage.world.push_key((0, 0))
         stage.run_until(stage.now() + 3)
         assert words(stage.said[-1][1]).startswith("Fits"), "the lamp comes first, the disk right after"

@@ -2,7 +2,8 @@
 
 from dataclasses import fields, replace
 
-from firmware.tabletop import Tabletop, scale_of, timing_of
+from firmware.tabletop import Tabletop
+from firmware.tuning import scale_of, timing_of
 from firmware.virtual import VirtualLoop
 from hardware import box
 

@@ -47,8 +47,11 @@ def test_a_line_that_cannot_be_understood_is_answered_kindly(line: str, answer: 
 
 
 def test_every_step_of_the_script_language_is_helped_with() -> None:
+    lines = terminal.HELP.splitlines()
     for verb in VERBS.values():
-        assert f"  {verb.form}\n" in terminal.HELP
+        (line,) = [line for line in lines if line.startswith(f"  {verb.form} ")]
+        assert line.endswith(f"  {verb.does}")
+        assert len(line) <= 96
 
 
 def test_an_announcement_shows_its_words_and_its_phrase() -> None:

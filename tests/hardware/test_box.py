@@ -1,6 +1,6 @@
 """The plan of the box: what is shipped is right, and whatever an owner mistypes is named where it stands."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -107,6 +107,27 @@ def test_parts_are_named_as_plays_name_them() -> None:
             "settle.rest_table_s",
             "is 0.3; right is 0.35 (settle.rest_contact_s) or more",
         ),
+        (
+            "weight_window_s",
+            "weight_window_s = 1000 #",
+            "settle.weight_window_s",
+            "is 1000; right is a number from 0.1",
+        ),
+        ("weight_window_s", "weight_window_s = 0.1 #", "settle.weight_window_s", "is 0.1; right is 0.16 or more: two"),
+        ("weight_grams", "weight_grams = 1.6 #", "settle.weight_grams", "is 1.6; right is less than 1.6 (gems.grams)"),
+        (
+            "weight_patience_s",
+            "weight_patience_s = 0.5 #",
+            "settle.weight_patience_s",
+            "is 0.5; right is 1.0 (settle.weight_window_s) or more",
+        ),
+        ("dim_s", "dim_s = 20 #", "settle.dim_s", "is 20; right is 30.0 (settle.idle_s) or more"),
+        ("undo_s", "undo_s = 60 #", "settle.undo_s", "is 60; right is a number from 0.001 to 10"),
+        ("rest_table_s", "rest_table_s = 100 #", "settle.rest_table_s", "is 100; right is a number from 0.001 to 10"),
+        ("late_gem_s", "late_gem_s = 600 #", "settle.late_gem_s", "is 600; right is a number from 0.001 to 10"),
+        ("contact_ms", "contact_ms = 900 #", "settle.contact_ms", "is 900; right is a number from 1 to 500"),
+        ("corner_s", "corner_s = 600 #", "scale.corner_s", "is 600; right is a number from 0.001 to 10"),
+        ("back_off_s", "back_off_s = [3600] #", "bus.back_off_s", "is [3600]; right is a list, [...], each a number"),
         ("budget_milliamps", "budget_milliamps = 54 #", "lamps.budget_milliamps", "is 54; right is more than 54"),
         ('go = "A6"', 'go = "A7"', "panel.go", "is 'A7'; right is a port and a bit of it"),
         ('go = "A6"', 'go = "B6"', "panel.back", "B6 is panel.go already; right is a contact of its own"),
@@ -148,6 +169,28 @@ def test_an_unknown_table_and_a_table_that_is_none_are_named(tmp_path: Path) -> 
     text = SHIPPED + "\n[buttons]\nred = 1\n"
     assert complaint(tmp_path, text).startswith(f"box.toml:{line_of(text, '[buttons]')}: buttons: no such key; known")
     assert complaint(tmp_path, "bus = 1\n" + SHIPPED.replace("[bus]", "[buzz]", 1)).startswith("box.toml:")
+
+
+@pytest.mark.parametrize(
+    ("again", "said"),
+    [
+        ("[settle]\n", "settle: stands in line {settle} already; right is to say it once"),
+        ("[knock]\naddress = 0x48\n", "knock: stands in line {knock} already; right is to say it once"),
+        ('baud = 9600\ndevice = "x"\n', "voice.baud: stands in line {baud} already; right is to say it once"),
+        ('baud = """\n\n"""\n', "voice.baud: stands in line {baud} already; right is to say it once"),
+    ],
+)
+def test_what_is_said_twice_is_named_where_it_stands_again(tmp_path: Path, again: str, said: str) -> None:
+    lines = {"settle": "[settle]", "knock": "[knock]", "baud": "baud"}
+    said = said.format_map({name: line_of(SHIPPED, start) for name, start in lines.items()})
+    assert complaint(tmp_path, SHIPPED + again) == f"box.toml:{SHIPPED.count(chr(10)) + 1}: {said}"
+
+
+def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
+    file = tmp_path / "box.toml"
+    file.write_text("\ufeff" + SHIPPED, encoding="utf-8")
+    assert replace(box.load(file), source=box.SHIPPED) == box.load()
+    assert complaint(tmp_path, "\ufeffbus = 1\n").startswith("box.toml:1: bus: ")
 
 
 @pytest.mark.parametrize(("tail", "line"), [("\nhertz = = 3\n", 2), ("\n\n[open", 3), ('\nname = """never ends\n', 3)])

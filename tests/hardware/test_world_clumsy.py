@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from hardware.sim.clumsy import BUMP_SECONDS
 from hardware.sim.contacts import Wear
-from hardware.sim.hands import BUMP_SECONDS
 from hardware.sim.world import World
 from tests.hardware.worlds import Clock, Edge, recorded, world
 

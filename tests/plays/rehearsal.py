@@ -80,6 +80,9 @@ class Hands:
     def power(self, on: bool) -> float:
         return self._do(f"power {on}", 0.0)
 
+    def clock(self, seconds: float) -> float:
+        return self._do(f"clock {seconds}", 0.0)
+
     def _do(self, what: str, seconds: float) -> float:
         self.did.append((round(self.stage.now(), 2), what))
         return seconds

@@ -33,6 +33,12 @@ def test_every_foul_that_sensors_can_name_has_a_play(number: int) -> None:
     assert f"expect Foul code=F{number:02}" in first.read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("number", [2, 4, 5, 8, 9, 12, 16, 18])
+def test_every_foul_of_dragon_battle_that_entries_can_name_has_a_play(number: int) -> None:
+    text = Path(__file__).with_name(f"dragon_foul_F{number:02}.play").read_text(encoding="utf-8")
+    assert f"expect Foul code=F{number:02}" in text
+
+
 def test_the_same_play_is_the_same_play_again() -> None:
     path = Path(__file__).with_name("turn_valerie.play")
 

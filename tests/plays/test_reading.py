@@ -2,12 +2,14 @@
 
 import pytest
 
+from firmware import cues
 from firmware.plays.dryrun import DryHands
 from firmware.plays.reading import read_play, read_step
 from firmware.plays.script import (
     After,
     At,
     Blow,
+    Clock,
     Column,
     Enter,
     Expectation,
@@ -34,6 +36,7 @@ from firmware.plays.script import (
     Wait,
     Wrong,
 )
+from games import catalog
 from games.table import Slot
 
 GAME = "game clever_keys players=3 start=0\n"
@@ -98,6 +101,10 @@ def test_what_no_line_says_keeps_its_default() -> None:
         ("reset slots3", Reset("slots3")),
         ("noise scale on", Noise("scale", on=True)),
         ("noise panel off", Noise("panel", on=False)),
+        ("clock +315360000", Clock(315_360_000.0)),
+        ("clock -86400", Clock(-86_400.0)),
+        ("clock +0.25", Clock(0.25)),
+        ("wait 86398", Wait(86_398.0)),
         ("wait 0.5", Wait(0.5)),
     ],
 )
@@ -133,6 +140,9 @@ def test_a_prefix_says_when_a_step_begins(line: str, begins: After | At) -> None
         ("Foul code=F03 player=2", Said("Foul", (("code", "F03"), ("player", "2")))),
         ("Guide do=lift slot=3.2", Said("Guide", (("do", "lift"), ("slot", "3.2")))),
         ("GameOver winners=0,2 scores=3,0,3", Said("GameOver", (("winners", "0,2"), ("scores", "3,0,3")))),
+        ("GameOver winners=2,0", Said("GameOver", (("winners", "0,2"),))),
+        ("Foul code=CK-F03", Said("Foul", (("code", "CK-F03"),))),
+        ("Guide do=press part=go", Said("Guide", (("do", "press"), ("part", "go")))),
         ("SensorLost part=scale", Said("SensorLost", (("part", "scale"),))),
         ("Ask about=key", Said("Ask", (("about", "key"),))),
     ],
@@ -198,7 +208,17 @@ def test_a_play_without_a_game_begins_in_the_lobby_and_all_gems_are_at_hand() ->
         (GAME + "column up\ncolumn up", "the column is up already"),
         (GAME + "reset knock", "the part 'knock' can only be unplugged; parts with settings and transfers: slots0"),
         (GAME + "noise knock on", "the part 'knock' can only be unplugged"),
-        (GAME + "clock +5", "'clock' is not there yet"),
+        (GAME + "clock 5", "'5' is no jump of a clock in seconds; write it like +315360000 or -86400.5"),
+        (GAME + "clock +1e9", "'+1e9' is no jump of a clock in seconds"),
+        (GAME + "clock", "'clock' is not how 'clock' is written; write clock +SECONDS|-SECONDS"),
+        (GAME + "wait 86400.5", "86400.5 seconds are more than a day; write at most 86400"),
+        (GAME + "hold go 90000", "90000 seconds are more than a day"),
+        (GAME + "push 0.0 in=90000", "90000 seconds are more than a day"),
+        (GAME + "lean centre 300 90000", "90000 seconds are more than a day"),
+        (GAME + "+90000 press go", "90000 seconds are more than a day"),
+        (GAME + "@90000 press go", "90000 seconds are more than a day"),
+        (GAME + "wait 80000\n+6000 press go\n+1000 press go", "a.play:4: the play lasts longer than a day up to here"),
+        (GAME + "+0 hold go 50000\nexpect none\nwait 50000", "a.play:4: the play lasts longer than a day up to here"),
         (GAME + "power on", "the power is on already"),
         (GAME + "power off\nwait 1\npower off", "the power is off already"),
         (GAME + "power out", "'power out' is not how 'power' is written; write power on|off"),
@@ -224,9 +244,18 @@ def test_a_play_without_a_game_begins_in_the_lobby_and_all_gems_are_at_hand() ->
         (GAME + "expect Fits player", "'player' is no field=value"),
         (GAME + "expect Fits player=3", "player 3 is out of range; write a whole number from 0 to 2"),
         (GAME + "expect Fits player=1 player=2", "'player' is said twice"),
-        (GAME + "expect Foul code=3", "there is no foul '3'; a foul is written like F03 or CK-F03"),
+        (GAME + "expect Foul code=3", "there is no foul '3'; those of Clever Keys are CK-F01, CK-F02, CK-F03, "),
+        (GAME + "expect Foul code=F99", "there is no foul 'F99'; those of Clever Keys are CK-F01, "),
+        (GAME + "expect Foul code=HT-F03", "there is no foul 'HT-F03'; those of Clever Keys are CK-F01, "),
+        (GAME + "expect Foul player=00", "player '00' is not how it is printed; write player=0"),
+        (GAME + "expect Foul player=7", "player 7 is out of range; write a whole number from 0 to 2"),
+        (GAME + "expect Took left=050", "left '050' is not how it is printed; write left=50"),
+        (
+            GAME + "expect Ask about=tea",
+            "there is no question 'tea'; a question is leave, gems, resume, key, slot or stop",
+        ),
         (GAME + "expect Guide do=jump", "there is no guide 'jump'"),
-        (GAME + "expect Ask about=", "'about' is empty"),
+        (GAME + "expect Ask about=", "there is no question ''; a question is leave, "),
         (GAME + "expect TableRight now=1", "TableRight has no field 'now'; it has none"),
         (GAME + "expect scores 1 2", "2 scores for 3 players"),
         (GAME + "expect turn", "'turn' cannot be expected; write expect turn PLAYER"),
@@ -258,6 +287,37 @@ def test_a_wrong_line_is_named_with_what_would_be_right(text: str, fault: str) -
 def test_what_hands_cannot_do_is_a_fault_of_the_file(steps: str, fault: str) -> None:
     (found,) = faults(GAME + steps)
     assert fault in found
+
+
+@pytest.mark.parametrize(
+    ("steps", "fault"),
+    [
+        ("push 0.0 in=5\n@2 lift 0.0", "a.play:3: a hand is still busy with 0.0 until @6; begin at @6 or later"),
+        ("@3 push 0.0 in=5\n@4 press go\n@5 shove 0.0", "a.play:4: a hand is still busy with 0.0 until @8"),
+        ("hold go 3\n@2 press go", "a.play:3: a hand is still busy with go until @4"),
+        ("hold back+go 3\n@2 press go", "a.play:3: a hand is still busy with go until @4"),
+    ],
+)
+def test_a_hand_cannot_begin_what_another_has_not_ended(steps: str, fault: str) -> None:
+    (found,) = faults(GAME + steps)
+    assert fault in found
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        "push 0.0 in=5\n@6 lift 0.0",
+        "push 0.0 in=5\n@2 press go\n@3 push 1.0\nlift 0.0",
+        "push 0.0 in=5\n+0 lift 0.0",
+        "push 0.0 in=5\nexpect none\n@2 lift 0.0",
+    ],
+)
+def test_hands_may_do_beside_each_other_what_they_can(steps: str) -> None:
+    assert read(GAME + steps).lines
+
+
+def test_clumsy_hands_may_be_faster_than_told() -> None:
+    assert read("box hands=clumsy\n" + GAME + "push 0.0 in=5\n@2 lift 0.0").lines
 
 
 def test_all_faults_of_a_file_are_found_in_the_order_of_its_lines() -> None:
@@ -305,3 +365,17 @@ def test_the_colour_keys_are_those_of_the_game() -> None:
     tried("colour red red white")
     with pytest.raises(Wrong, match="no colour key means 'purple' now; write yellow, red, blue, green, black or white"):
         tried("colour red purple")
+
+
+def test_a_huge_line_is_not_told_whole() -> None:
+    for line in ("x" * 100_000, "push " + "half " * 50_000, "expect Fits " + "z" * 100_000, "wait " + "9" * 100_000):
+        (found,) = faults(GAME + line)
+        assert len(found) < 500
+        assert found.startswith("a.play:2: ")
+
+
+def test_the_fouls_of_a_game_are_those_it_has_a_cue_for() -> None:
+    fouls = {kind[1] for kind in cues.of(catalog.named("clever_keys")).cues if kind[0] == "Foul" and len(kind) > 1}
+    assert len(fouls) == 19
+    for code in fouls:
+        assert len(read(f"{GAME}expect Foul code={code}\nexpect Foul code={code[3:]}").lines) == 2

@@ -154,7 +154,7 @@ def test_the_transcript_tells_steps_and_announcements_in_the_order_of_time() -> 
 def test_an_impossible_step_ends_the_play_with_its_line() -> None:
     verdict, told = perform("push 0.0\nlift 0.0\npress go", Rehearsal())
 
-    assert verdict is Verdict.WRONG
+    assert verdict is Verdict.MISSED
     assert told[-1].startswith("a.play:3: the key in 0.0 is stuck; ")
 
 

@@ -11,7 +11,7 @@ from games.announcements import words
 
 def test_each_announcement_is_one_line(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO")
-    stage = Simulated(first_game(players=3, start=1, gems=None, seed=None, metal=False))
+    stage = Simulated(first_game(game=None, players=3, start=1, gems=None, seed=None, metal=False))
     for section in (0, 1, 3):
         stage.world.push_key((section, 0))
         stage.run_until(stage.now() + 3)

@@ -46,7 +46,7 @@ def awake(threads: Iterable[threading.Thread]) -> set[str]:
 def test_the_threads_of_a_running_box_are_its_workers_and_each_sleeps_on_its_queue(
     manager: Manager, tmp_path: Path
 ) -> None:
-    setting = first_game(players=2, start=0, gems=None, seed=None, metal=False)
+    setting = first_game(game=None, players=2, start=0, gems=None, seed=None, metal=False)
     journal = open_journal(tmp_path / NAME, boot="")
     others = set(threading.enumerate())
     found: list[set[str]] = []

@@ -46,7 +46,7 @@ class Crowd(NamedTuple):
 class Match:
     """The simulated box with the oracle beside it. Verbs are World's; each is checked once the table is at rest."""
 
-    def __init__(self, seed: int, crowd: Crowd) -> None:
+    def __init__(self, seed: int, crowd: Crowd, *, journal: bool = False) -> None:
         self.seed, self.crowd = seed, crowd
         board = None if crowd.board is None else tuple(Slot(*slot) for slot in enumerate(crowd.board))
         setting = Setting(
@@ -59,7 +59,7 @@ class Match:
             board=board,
             gems=crowd.gems,
         )
-        self.box = Simulated(setting, contacts=crowd.contacts, journal=crowd.journal)
+        self.box = Simulated(setting, contacts=crowd.contacts, journal=crowd.journal or journal)
         self.world = self.box.world
         self.oracle = Oracle(crowd.players, setting.start, crowd.gems)
         self.story: list[str] = []

@@ -1,0 +1,42 @@
+"""What the owner tunes in box.toml, as referees and sensing take it."""
+
+from firmware.sensing import knock, scales
+from firmware.sensing.counting import Gems
+from games.catalog import GAMES
+from games.contract import Timing
+from hardware.box import Plan
+
+
+def timing_of(plan: Plan) -> Timing:
+    """The plan's settling times, as referees take them."""
+    settle = plan.settle
+    return Timing(
+        rest_contact=settle.rest_contact_s,
+        rest_table=settle.rest_table_s,
+        undo=settle.undo_s,
+        late_gem=settle.late_gem_s,
+        patience=settle.patience_s,
+        sure=plan.gems.sure,
+    )
+
+
+def scale_of(plan: Plan) -> scales.Scale:
+    """The plan's scale, as sensing takes it."""
+    cell, gems, settle = plan.scale.cell, plan.gems, plan.settle
+    return scales.Scale(
+        centre=scales.Cell(cell.centre_counts_per_gram, cell.centre_empty_counts),
+        corner=scales.Cell(cell.corner_counts_per_gram, cell.corner_empty_counts),
+        gems=Gems(gems.grams, gems.spread, most=max(game.gems for game in GAMES)),
+        sure=gems.sure,
+        window_s=settle.weight_window_s,
+        steady_grams=settle.weight_grams,
+        patience_s=settle.weight_patience_s,
+    )
+
+
+def knock_of(plan: Plan) -> knock.Bounds:
+    """What tells a knock from anything else, as sensing takes it."""
+    wired = plan.knock
+    return knock.Bounds(
+        shortest=wired.shortest_ms / 1000, longest=wired.longest_s, hold_off=wired.hold_off_s, veto=wired.veto_s
+    )
