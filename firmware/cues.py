@@ -20,6 +20,7 @@ from games.announcements import Announcement
 from games.announcements.dragon_battle import Freed, Rolled
 from games.announcements.hammer_time import TaskOpen, Technique
 from games.announcements.shared import SHARED, Ask, Do, Foul, GameOver, Guide, Reports, SensorBack, SensorLost, Unsure
+from games.announcements.sultans_swoop import Bout, OnBazaar, Result
 from games.contract import Game
 from games.lobby import lobby
 from hardware import typed
@@ -35,9 +36,9 @@ Kind = tuple[str, ...]
 
 _CASES: Mapping[type, tuple[str, ...]] = types.MappingProxyType(
     {
-        Foul: (r"[A-Z]{2}-F\d\d", "expected|nothing"),
-        Guide: ("|".join(get_args(Do)), "slot|centre|corner|go|back", "gems"),
-        Ask: (r"[a-z_]+",),
+        Foul: (r"[A-Z]{2}-[AF]\d\d", "expected|nothing"),
+        Guide: ("|".join(get_args(Do)), "slot|centre|corner|column|go|back", "gems"),
+        Ask: (r"[a-z0-9_]+",),
         SensorLost: ("slots|panel|scale|knock|lamps|voice|gate",),
         SensorBack: ("slots|panel|scale|knock|lamps|voice|gate",),
         Unsure: ("centre|corner",),
@@ -46,11 +47,18 @@ _CASES: Mapping[type, tuple[str, ...]] = types.MappingProxyType(
         Freed: ("stars",),
         TaskOpen: ("even|odd|1-3|6-8|2black",),
         Technique: ("handle|fist|thumbOff|weakerHand|headOnTable|eyesClosed",),
+        OnBazaar: ("valid",),
+        Bout: ("|".join(get_args(Result)),),
     }
 )
 """Which special cases an announcement may have, level by level."""
 
-_SURE = {"slot": "slot", "centre": "place", "corner": "place", "gems": "gems", "expected": "expected", "stars": "stars"}
+_SURE = {
+    "slot": "slot",
+    "centre": "place",
+    "corner": "place",
+    **{name: name for name in ("gems", "expected", "stars", "valid")},
+}
 """Fields that may be absent, by the special case in which they are there."""
 
 
@@ -182,6 +190,10 @@ def kind_of(said: Announcement) -> Kind:
             return (name, number, "well") if well else (name, number)
         case Freed(stars=stars):
             return (name,) if stars is None else (name, "stars")
+        case OnBazaar(valid=valid):
+            return (name,) if valid is None else (name, "valid")
+        case Bout(result=result):
+            return name, result
     return (name,)
 
 

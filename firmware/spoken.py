@@ -1,4 +1,4 @@
-"""How a phrase says the fields of an announcement: players, slots and sections counted from 1, numbers of gems."""
+"""How a phrase says the fields of an announcement: players, slots and sections counted from 1, numbers of things."""
 
 from typing import Any, NamedTuple
 
@@ -11,10 +11,12 @@ COUNTED = {
     "residents": ("resident", "residents"),
     "stars": ("star", "stars"),
     "cards": ("task card", "task cards"),
+    "bags": ("bag", "bags"),
 }
 """How {field:gems} says a number: one of them, and several."""
 
 _PLACES = {"centre": "the treasure chamber", "corner": "the open corner"}
+_PIECES = {"ruby": "the first ruby", "ruby2": "the other ruby", "chest": "the treasure chest"}
 _PARTS = {"panel": "the buttons", "scale": "the scale", "knock": "the knock sensor", "gate": "the gem gate"}
 
 
@@ -27,8 +29,7 @@ class Spoken(NamedTuple):
     def __format__(self, form: str) -> str:
         match self.field, self.value:
             case _, int(number) if form in COUNTED:
-                one, several = COUNTED[form]
-                return {0: f"no {several}", 1: f"1 {one}"}.get(number, f"{number} {several}")
+                return _counted(number, form)
             case "player", int(player):
                 return f"Player {player + 1}"
             case "winners", winners:
@@ -37,6 +38,13 @@ class Spoken(NamedTuple):
                 return _listed([str(score) for score in scores])
             case "take" | "dragons" | "colours", several:
                 return _listed(list(several))
+            case "piece", str(piece):
+                return _piece(piece)
+            case "pieces", pieces:
+                return _listed([_piece(piece) for piece in pieces])
+            case "pay", pay:
+                paid = [f"Player {player} takes {_counted(bags, 'bags')}" for player, bags in enumerate(pay, 1) if bags]
+                return _listed(paid or ["Nobody takes anything"])
             case "choose", colours:
                 return _listed(list(colours), "or")
             case "game", str(name):
@@ -50,6 +58,15 @@ class Spoken(NamedTuple):
             case "part", str(part):
                 return _PARTS.get(part, f"the {part}" if not part.startswith("slots") else "the key slots")
         return str(self.value)
+
+
+def _counted(number: int, form: str) -> str:
+    one, several = COUNTED[form]
+    return {0: f"no {several}", 1: f"1 {one}"}.get(number, f"{number} {several}")
+
+
+def _piece(piece: str) -> str:
+    return _PIECES.get(piece, f"the {piece}")
 
 
 def _listed(words: list[str], last: str = "and") -> str:

@@ -7,8 +7,13 @@ from games.clever_keys import vocabulary
 from games.contract import Game, Referee, Variant
 from games.dragon_battle import rules as dragon_battle
 from games.dragon_battle import vocabulary as dragon_battle_vocabulary
+from games.dragon_battle.copy import check as check_dragon_battle
 from games.hammer_time import rules as hammer_time
 from games.hammer_time import vocabulary as hammer_time_vocabulary
+from games.hammer_time.copy import check as check_hammer_time
+from games.sultans_swoop import rules as sultans_swoop
+from games.sultans_swoop import vocabulary as sultans_swoop_vocabulary
+from games.sultans_swoop.copy import check as check_sultans_swoop
 
 
 def _clever_keys() -> Referee[Any]:
@@ -25,6 +30,12 @@ def _hammer_time() -> Referee[Any]:
 
 def _dragon_battle() -> Referee[Any]:
     from games.dragon_battle.referee import REFEREE  # noqa: PLC0415 - likewise
+
+    return REFEREE
+
+
+def _sultans_swoop() -> Referee[Any]:
+    from games.sultans_swoop.referee import REFEREE  # noqa: PLC0415 - likewise
 
     return REFEREE
 
@@ -52,6 +63,7 @@ GAMES = (
         referee=_hammer_time,
         variants=hammer_time_vocabulary.VARIANTS,
         copy=hammer_time.Copy,
+        check=check_hammer_time,
         reports=hammer_time_vocabulary.REPORTS,
         colours=hammer_time_vocabulary.COLOURS,
     ),
@@ -66,8 +78,23 @@ GAMES = (
         referee=_dragon_battle,
         variants=tuple(Variant(each.value, {"variant": each}) for each in dragon_battle.Variant),
         copy=dragon_battle.Copy,
+        check=check_dragon_battle,
         reports=dragon_battle_vocabulary.REPORTS,
         colours=dragon_battle_vocabulary.COLOURS,
+    ),
+    Game(
+        name="sultans_swoop",
+        title="Sultan's Swoop",
+        players=sultans_swoop.PLAYERS,
+        gems=0,
+        says=sultans_swoop_vocabulary.SAYS,
+        lights=sultans_swoop_vocabulary.MEANINGS,
+        rules=sultans_swoop.RULES,
+        referee=_sultans_swoop,
+        copy=sultans_swoop.Copy,
+        check=check_sultans_swoop,
+        reports=sultans_swoop_vocabulary.REPORTS,
+        colours=sultans_swoop.Copy().colours,
     ),
 )
 """Every game, in the order in which the lobby offers them."""

@@ -23,6 +23,9 @@ REPEAT = 2.0
 REPORT = 1.0
 """`back` held so long opens the list of reports."""
 
+PAUSE = 0.8
+"""Seconds after which another colour belongs to no entry that is complete: the colours of one entry come faster."""
+
 LEAVE = 3.0
 """`back` held so long asks whether to leave the game."""
 
@@ -193,6 +196,13 @@ def wake(talk: Talk, question: Question) -> float | None:
     """When a complete entry is ruled on by itself."""
     complete = isinstance(question, Colours) and len(talk.entered) >= question.expected > 0
     return talk.pressed_at + ENTRY if complete and not talk.leaving and talk.page is None else None
+
+
+def answers_the_next(talk: Talk, press: Pressed, question: Question) -> bool:
+    """Whether a colour comes so late behind an entry that is complete that it is meant for what is asked next."""
+    complete = isinstance(question, Colours) and len(talk.entered) == question.expected
+    ruled_soon = complete and wake(talk, question) is not None
+    return ruled_soon and press.key[:1] == "k" and press.at >= talk.pressed_at + PAUSE
 
 
 def page(talk: Talk, lines: Sequence[str]) -> tuple[str, ...]:

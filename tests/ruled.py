@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 from games.catalog import GAMES
 from games.contract import Rules
 from games.hammer_time import rules as hammer_time
-from games.sultans_swoop import rules as sultans_swoop
 
 
 class Ruled(NamedTuple):
@@ -38,12 +37,10 @@ TRACKED = hammer_time.Settings(
 
 RULED = (
     *(Ruled(game.name, game.title, game.players, game.rules) for game in GAMES),
-    Ruled("hammer_time", "Hammer Time on the players' honour", hammer_time.PLAYERS, hammer_time.RULES),
     Ruled(
         "hammer_time.tracked",
         "Hammer Time, master variant, wagons tracked",
         hammer_time.PLAYERS,
         replace(hammer_time.RULES, setup=_begun_with(TRACKED)),
     ),
-    Ruled("sultans_swoop", "Sultan's Swoop", sultans_swoop.PLAYERS, sultans_swoop.RULES),
 )

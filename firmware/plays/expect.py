@@ -12,13 +12,14 @@ from firmware.setting import Setting
 from games import catalog
 from games.announcements import Announcement, words
 from games.announcements.shared import Do
+from games.lobby import lobby
 
-KNOWN: Final = {kind.__name__: kind for kind in get_args(Announcement)}
+KNOWN: Final = {kind.__name__: kind for says in (lobby.SAYS, *(game.says for game in catalog.GAMES)) for kind in says}
 """What the referee can say, by name."""
 
 _FORMS: Final = "write expect NAME [field=value ...], none, scores, turn, lamp or over"
-_PRESSED: Final = ("go", "back")
-"""What a guide may ask to be pressed, besides the parts."""
+_GUIDED: Final = ("go", "back", "column")
+"""What a guide may name, besides the parts."""
 
 
 def read_expectation(text: tuple[str, ...], setting: Setting | None) -> Want:
@@ -94,7 +95,7 @@ def _value(said: type, field: str, value: str, setting: Setting | None) -> str:
         case "place":
             return terms.place(value)
         case "part":
-            return value if value in _PRESSED else terms.part(value)
+            return value if value in _GUIDED else terms.part(value)
         case "do":
             return terms.one_of(value, get_args(Do), "guide")
         case "about":

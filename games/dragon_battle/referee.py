@@ -34,9 +34,6 @@ from games.facts import (
 from games.table import Place
 from games.talk import Chose, Entered, Reported, Word
 
-PAUSE = 0.8
-"""Seconds after which a colour may be what is laid out of a throw that is complete: dice are entered faster."""
-
 
 def begin(
     players: int,
@@ -88,13 +85,9 @@ def _pass(watch: Watch) -> tuple[Watch, Said]:
 
 def _hasten(watch: Watch, press: Pressed) -> tuple[Watch, Said]:
     """A colour that comes after a pause is no die too many, but what is laid out of the throw, where that can be."""
-    entered, asks = watch.talk.entered, question(watch)
-    complete = (
-        isinstance(asks, talk.Colours) and len(entered) == asks.expected and talk.wake(watch.talk, asks) is not None
-    )
-    if not complete or press.at < watch.talk.pressed_at + PAUSE:
+    if not talk.answers_the_next(watch.talk, press, question(watch)):
         return watch, ()
-    ruled, said = enter(watch._replace(talk=talk.asked_anew(watch.talk)), entered)
+    ruled, said = enter(watch._replace(talk=talk.asked_anew(watch.talk)), watch.talk.entered)
     laid = {f"k{NUMBER[colour] + 1}" for colour in offered(ruled)} if ruled.game.phase is Phase.PLACE else ()
     return (ruled, said) if press.key in laid else (watch, ())
 

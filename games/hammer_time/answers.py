@@ -196,9 +196,7 @@ def _insist(watch: Watch) -> tuple[Watch, Said]:
     lies = watch.lies
     if watch.stuck and lies is not None and _enough(watch, lies - watch.least):
         return _correct(watch, lies - watch.least)
-    watch = watch._replace(asked_for=(*watch.asked_for, *(() if watch.step is None else (watch.step,))))
-    watch, said = kept(watch)
-    return watch, (*said, *besides(watch))
+    return kept(watch._replace(step=None))
 
 
 def _return(watch: Watch) -> tuple[Watch, Said]:
@@ -210,9 +208,7 @@ def _return(watch: Watch) -> tuple[Watch, Said]:
         corrected, said = _correct(watch, lies - watch.due)
         corrected, more = play(corrected, Return(game.cur, len(game.fallen)))
         return corrected, said + more
-    watch = watch._replace(asked_for=(*watch.asked_for, *(() if watch.step is None else (watch.step,))))
-    watch, said = keeps(watch)
-    return watch, (*said, *besides(watch))
+    return keeps(watch)
 
 
 def _enough(watch: Watch, more: int) -> bool:

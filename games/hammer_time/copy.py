@@ -33,13 +33,18 @@ class Copy:
 
     sets: tuple[str, ...] = field(
         default=("yellow", "red", "blue", "green"),
-        metadata={"rulebook": "there are four sets, each of another colour", "assumed": "which four is not printed"},
+        metadata={
+            "asks": "The colours of the four sets of wagon cards",
+            "rulebook": "there are four sets, each of another colour",
+            "assumed": "which four is not printed",
+        },
     )
     """The colour of each set of wagon cards, as colour keys tell it."""
 
     wagons: tuple[tuple[str, ...], ...] = field(
         default=(("ygbr", "yygbr", "ggbbr", "yygbrr"),) * SETS,
         metadata={
+            "asks": "The spaces of each wagon card, a letter each (y, r, b, g), the cards of a set in any order",
             "rulebook": "a wagon has four to six spaces; one (Clara's) is yellow, green, blue, red",
             "assumed": "the other cards are not shown: enter all sixteen, and the box can track wagons",
         },
@@ -49,6 +54,7 @@ class Copy:
     tasks: tuple[tuple[Task, int], ...] = field(
         default=(("even", 2), ("odd", 2), ("1-3", 2), ("6-8", 2), ("2black", 1)),
         metadata={
+            "asks": "How many task cards there are of each kind",
             "rulebook": "there are nine cards of five kinds",
             "assumed": "how many of each follows from printer's marks left in the rulebook",
         },
@@ -58,6 +64,7 @@ class Copy:
     die: tuple[tuple[str, str], ...] = field(
         default=tuple(zip(COLOURS.values(), TECHNIQUES, strict=True)),
         metadata={
+            "asks": "How the gnome with a helmet of each colour knocks",
             "rulebook": "six techniques, told by the helmet colours of the gnomes pictured",
             "assumed": "which colour means which is drawn, not written: please look at the picture in the rulebook",
         },

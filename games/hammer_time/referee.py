@@ -138,7 +138,7 @@ def _press(watch: Watch, press: Pressed) -> tuple[Watch, Said]:
     watch, heard = _hear(watch, press)
     if heard not in (Word.NOT_NOW, Word.NONE):
         undone = watch.undone if press.key in ("go", "back") else ()
-        watch = watch._replace(foul=None, undone=undone)
+        watch = watch._replace(foul=watch.foul if said else None, undone=undone)
     watch, more = _answer(watch, heard)
     return watch, said + more
 

@@ -50,10 +50,10 @@ def right(watch: Watch) -> Watch:
 
 
 def ask_for(watch: Watch, step: Guide | Ask) -> tuple[Watch, Said]:
-    """Ask for a step if it is another one than before, or hands have moved since."""
-    if step == watch.step and watch.pan.since <= watch.step_at:
+    """Ask for a step, if it is another one than before."""
+    if step == watch.step:
         return watch, ()
-    return watch._replace(step=step, asked_for=(*watch.asked_for, step), step_at=watch.now), (step,)
+    return watch._replace(step=step, asked_for=(*watch.asked_for, step)), (step,)
 
 
 def restore(watch: Watch, *, hasty: bool) -> tuple[Watch, Said]:
@@ -104,6 +104,7 @@ def kept(watch: Watch) -> tuple[Watch, Said]:
     if watch.restoring not in KEPT:
         return watch, ()
     missing = max(0, watch.gone or 0) or None
+    watch = watch._replace(step=None)  # what goes back is asked for once more
     return named(watch, Foul(KEPT[watch.restoring], watch.past[-1].game.cur, missing))
 
 

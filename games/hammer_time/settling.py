@@ -53,10 +53,10 @@ def _as_it_lies(watch: Watch) -> Watch:
 def _doubt(watch: Watch) -> tuple[Watch, Said]:
     """A count that is not sure is asked about once, where anything depends on it."""
     doubtful = _doubtful(watch)
-    asks = doubtful and (not watch.unsure or watch.pan.since > watch.step_at)
+    asks = doubtful and (not watch.unsure or watch.pan.since > watch.unsure_at)
     if not asks:
         return watch._replace(unsure=doubtful), ()
-    return watch._replace(unsure=True, step_at=watch.now), (Unsure("centre", watch.lies or 0),)
+    return watch._replace(unsure=True, unsure_at=watch.now), (Unsure("centre", watch.lies or 0),)
 
 
 def _doubtful(watch: Watch) -> bool:
@@ -93,8 +93,8 @@ def _returning(watch: Watch, *, hasty: bool) -> tuple[Watch, Said]:
 
 def keeps(watch: Watch) -> tuple[Watch, Said]:
     """Too few or too many have gone back, and the player goes on (HT-F07)."""
-    game = watch.game
-    return play(watch, Return(game.cur, -1))
+    watch = watch._replace(step=None)  # what goes back is asked for once more
+    return play(watch, Return(watch.game.cur, -1))
 
 
 def _beside(watch: Watch) -> tuple[Watch, Said]:

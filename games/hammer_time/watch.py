@@ -100,13 +100,14 @@ class Watch(NamedTuple):
     """Gems of a fall of which it is asked whether it came by a knock; 0: it is not asked."""
     unsure: bool = False
     """It was asked whether the count is right."""
+    unsure_at: float = 0.0
+    """When that was asked last."""
     loose: bool = False
     """On the players' honour: what is on the box when it next comes to rest is what belongs there."""
     step: Guide | Ask | None = None
     """What was asked for last, until the table is right."""
     asked_for: tuple[Guide | Ask, ...] = ()
     """Every step asked for since the table was right."""
-    step_at: float = 0.0
     foul: Foul | None = None
     """The foul named last, until a hand does the next thing."""
     lost: frozenset[str] = frozenset()

@@ -15,6 +15,18 @@ from games.announcements import Announcement
 from games.announcements.clever_keys import Discard, Discarded, Fits, Take, Took
 from games.announcements.dragon_battle import Battle, Failed, Freed, Juggler, Refill, Rolled, Scared
 from games.announcements.shared import Ask, Foul, GameOver, Guide, Reports, SensorLost, TurnStarts, Unsure
+from games.announcements.sultans_swoop import (
+    Bout,
+    BuildTower,
+    CountDice,
+    Has,
+    OnBazaar,
+    RollAgain,
+    RollVoid,
+    ShowTask,
+    Surrendered,
+    Swoop,
+)
 from games.catalog import GAMES, named
 from games.table import Slot
 from hardware import box
@@ -23,6 +35,7 @@ from hardware.typed import PlanError
 GAME = named("clever_keys")
 CLEVER_KEYS = cues.of(GAME)
 DRAGON_BATTLE = cues.of(named("dragon_battle"))
+SULTANS_SWOOP = cues.of(named("sultans_swoop"))
 ALL = {game.name: cues.of(game) for game in GAMES}
 every_game = pytest.mark.parametrize("spoken", ALL.values(), ids=ALL)
 TEXT = resources.files("games.clever_keys").joinpath("cues.toml").read_text(encoding="utf-8")
@@ -84,6 +97,54 @@ def test_what_is_said_in_words(said: Announcement, phrase: str) -> None:
 )
 def test_what_is_said_in_words_in_dragon_battle(said: Announcement, phrase: str) -> None:
     assert DRAGON_BATTLE.phrase(said) == phrase
+
+
+@pytest.mark.parametrize(
+    ("said", "phrase"),
+    [
+        (
+            BuildTower(("column", "lantern", "ruby", "ruby2"), 10),
+            (
+                "Build the tower: the column, the lantern, the first ruby and the other ruby. "
+                "Lay out 10 cards with two bags. Then press go."
+            ),
+        ),
+        (Has(1, "ruby2"), "Player 2 has the other ruby."),
+        (Has(0, "chest"), "Player 1 has the treasure chest."),
+        (OnBazaar(), "The dice lie on the bazaar."),
+        (OnBazaar(1), "Counted: 1 die."),
+        (
+            Bout(3, "task", (1, 4, 0, 2)),
+            (
+                "Bout 3: three of that colour, well swooped! "
+                "Player 1 takes 1 bag, Player 2 takes 4 bags and Player 4 takes 2 bags."
+            ),
+        ),
+        (
+            Bout(1, "wrong", (0, 0)),
+            "Bout 1: oh dear, no gold for the column this time. Nobody takes anything.",
+        ),
+        (Surrendered(2, 1), "Player 3 has given up 1 bag."),
+        (Ask("ruby2"), "Who has the other ruby? Press your button, or back if it is still there."),
+        (Guide("put", part="column"), "Build up the tower again, with the column in its place, please."),
+        (
+            Reports(("SS-F12", "SS-A23")),
+            (
+                "What has happened? 1: Dice lie on one another: nobody may swoop on such a roll. "
+                "2: The tower has fallen: build it up, and roll again."
+            ),
+        ),
+        (Foul("SS-F10", 0, 8), "Count the dice again, please: there are 8 dice."),
+    ],
+)
+def test_what_is_said_in_words_in_sultans_swoop(said: Announcement, phrase: str) -> None:
+    assert SULTANS_SWOOP.phrase(said) == phrase
+
+
+@pytest.mark.parametrize("said", [OnBazaar(8), RollAgain(0), Swoop(), CountDice(), ShowTask(1), RollVoid()])
+@pytest.mark.parametrize("tell", ["task", "chosen", "may swoop", "right", "three"])
+def test_nothing_hints_at_who_may_swoop_before_the_bout_is_settled(said: Announcement, tell: str) -> None:
+    assert tell not in SULTANS_SWOOP.phrase(said).replace("show your task card", "")
 
 
 @pytest.mark.parametrize("jugglers", ["juggler", "comfort"])

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from firmware.plays.runner import Verdict
+from games.catalog import GAMES
 from tests.plays.acted import perform
 
 PLAYS = sorted(Path(__file__).parent.glob("*.play"))
@@ -12,7 +13,7 @@ PLAYS = sorted(Path(__file__).parent.glob("*.play"))
 
 @pytest.mark.parametrize("path", PLAYS, ids=lambda path: path.stem)
 def test_the_play_holds(path: Path) -> None:
-    verdict, told = perform(path.name, path.read_text(encoding="utf-8"))
+    verdict, told = perform(str(path), path.read_text(encoding="utf-8"))
 
     assert verdict is Verdict.HELD, "\n".join(told)
     if path.stem.startswith("innocent"):
@@ -37,6 +38,20 @@ def test_every_foul_that_sensors_can_name_has_a_play(number: int) -> None:
 def test_every_foul_of_dragon_battle_that_entries_can_name_has_a_play(number: int) -> None:
     text = Path(__file__).with_name(f"dragon_foul_F{number:02}.play").read_text(encoding="utf-8")
     assert f"expect Foul code=F{number:02}" in text
+
+
+@pytest.mark.parametrize("number", [3, 4, 5, 9, 10, 17])
+def test_every_foul_of_sultans_swoop_that_the_column_or_entries_can_name_has_a_play(number: int) -> None:
+    text = Path(__file__).with_name(f"swoop_foul_F{number:02}.play").read_text(encoding="utf-8")
+    assert f"expect Foul code=F{number:02}" in text
+
+
+def test_sultans_swoop_is_set_up_by_hand_and_waits_for_its_column() -> None:
+    key = [game.name for game in GAMES].index("sultans_swoop") + 1
+    text = Path(__file__).with_name("swoop_set_up.txt").read_text(encoding="utf-8")
+    verdict, told = perform("swoop_set_up.play", text.replace("KEY", f"k{key}"))
+
+    assert verdict is Verdict.HELD, "\n".join(told)
 
 
 def test_the_same_play_is_the_same_play_again() -> None:

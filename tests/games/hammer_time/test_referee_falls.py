@@ -38,7 +38,7 @@ def test_a_knock_after_the_gems_have_come_to_rest_explains_nothing() -> None:
     box = Box().hush()
     box.turn(2, rest=0.2)
     assert box.blow().said == ["TurnedFall gems=2", "Guide do=put place=centre gems=2"]
-    assert box.wait(2).said == ["Foul code=HT-F15 player=0 expected=2"]
+    assert box.wait(2).said == ["Foul code=HT-F15 player=0 expected=2", "Guide do=put place=centre gems=2"]
 
 
 def test_nine_or_more_wake_the_dragon_and_all_go_back() -> None:

@@ -194,7 +194,7 @@ def test_the_rest_may_be_back_before_the_gems_in_the_wagon_are_told() -> None:
 def test_go_or_a_knock_before_the_rest_is_back_is_named_and_so_are_too_many() -> None:
     box = filling("y...").knock(3).tell("red", "black", "black").tell("red").hush()
     assert box.go().said == ["Foul code=HT-F07 player=0 expected=2", "Guide do=put place=centre gems=2"]
-    assert box.knock().said == ["Foul code=HT-F07 player=0 expected=2"]
+    assert box.knock().said == ["Foul code=HT-F07 player=0 expected=2", "Guide do=put place=centre gems=2"]
     assert box.put(3).said == ["Foul code=HT-F07 player=0 expected=2", "Guide do=take place=centre gems=1"]
     assert box.put(-1).said[0] == "GemsBack"
 
@@ -221,7 +221,7 @@ def test_the_gems_of_a_full_wagon_go_back_before_play_goes_on() -> None:
         "WagonFull player=0 wagons=1",
         "Guide do=put place=centre gems=4",
     ]
-    assert box.knock().said == ["Foul code=HT-F18 player=0 expected=4"]
+    assert box.knock().said == ["Foul code=HT-F18 player=0 expected=4", "Guide do=put place=centre gems=4"]
     assert box.go().said == ["Foul code=HT-F18 player=0 expected=4", "Guide do=put place=centre gems=4"]
     assert box.put(4).said == ["GemsBack", "TurnStarts player=1", "Ask about=wagon"]
 
