@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import secrets
 import time
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
@@ -51,6 +52,8 @@ class Seams:
     """Waits between tries of a transfer."""
     worker: Callable[[str], Worker]
     """Starts something that transfers run on."""
+    draw: Callable[[int], int] = secrets.randbelow
+    """Chance: a number from 0 that is lower than the one it is given, each as likely."""
     wall: Callable[[], float | None] = wall_time
     """The wall clock, in seconds since 1970; None while it is not known."""
 
@@ -72,6 +75,7 @@ def twins(world: "World", loop: asyncio.AbstractEventLoop, *, virtual: bool) -> 
         spi=lambda: world.spi,
         pause=(lambda _seconds: None) if virtual else time.sleep,
         worker=(lambda _name: InlineWorker()) if virtual else (lambda name: ThreadWorker(loop, name=name)),
+        draw=world.draw,
         wall=lambda: world.wall_time(POWER_UP + loop.time() if virtual else wall_time()),
     )
 
@@ -126,7 +130,7 @@ class Box:
                 plan=plan, lamps=self.lamps, buzzer=self._buzzer, loop=loop, worker=outputs, cues=self.cues
             )
             undo.callback(self.announcer.close)
-            self.tabletop = Tabletop(plan, loop, self.announcer, self.record, copies)
+            self.tabletop = Tabletop(plan, loop, self.announcer, self.record, copies=copies, draw=seams.draw)
             undo.callback(self.tabletop.close)
             self.expanders = Expanders(plan, chips, transfers, loop, self.tabletop.post)
             undo.callback(self.expanders.close)

@@ -18,6 +18,7 @@ from firmware.palette import COLOURS
 from firmware.spoken import COUNTED, Spoken
 from games.announcements import Announcement
 from games.announcements.dragon_battle import Freed, Rolled
+from games.announcements.hammer_time import TaskOpen, Technique
 from games.announcements.shared import SHARED, Ask, Do, Foul, GameOver, Guide, Reports, SensorBack, SensorLost, Unsure
 from games.announcements.sultans_swoop import Bout, OnBazaar, Result
 from games.contract import Game
@@ -44,6 +45,8 @@ _CASES: Mapping[type, tuple[str, ...]] = types.MappingProxyType(
         GameOver: ("one|several",),
         Rolled: ("none|one|several", "well"),
         Freed: ("stars",),
+        TaskOpen: ("even|odd|1-3|6-8|2black",),
+        Technique: ("handle|fist|thumbOff|weakerHand|headOnTable|eyesClosed",),
         OnBazaar: ("valid",),
         Bout: ("|".join(get_args(Result)),),
     }
@@ -174,6 +177,8 @@ def kind_of(said: Announcement) -> Kind:
             return kind if said.gems is None or target is None else (*kind, "gems")
         case Ask(about=about):
             return name, about
+        case TaskOpen(kind=kind) | Technique(kind=kind):
+            return name, kind
         case SensorLost(part=part) | SensorBack(part=part):
             return name, part.rstrip("0123456789")
         case Unsure(place=place):

@@ -26,6 +26,7 @@ from games.contract import Game, Lit, Outcome, Referee
 from games.facts import ColumnMoved, Fact, Knock, PowerBack, Pressed
 from games.lobby import lobby
 from games.lobby.lobby import Choice, Hall
+from games.settings import drawn
 
 log = logging.getLogger(__name__)
 
@@ -52,9 +53,17 @@ class Match:
     """At most one game at a time. Only in the loop's thread."""
 
     def __init__(
-        self, loop: asyncio.AbstractEventLoop, outputs: Outputs, known: Known, record: Record | None = None
+        self,
+        loop: asyncio.AbstractEventLoop,
+        outputs: Outputs,
+        known: Known,
+        draw: Callable[[int], int],
+        record: Record | None = None,
     ) -> None:
-        """`known` is kept by whoever feeds the facts; `record` writes games down, without one nothing is kept."""
+        """`known` is kept by whoever feeds the facts, `draw` is chance: a number lower than the one it is given.
+
+        `record` writes games down; without one nothing is kept.
+        """
         self.listeners: list[Listener] = []
         self.ruled: Callable[[Ruled], None] = lambda _ruled: None
         """Told after every ruling, when it has been announced."""
@@ -67,6 +76,7 @@ class Match:
         self._loop = loop
         self._outputs = outputs
         self._known = known
+        self._draw = draw
         self._record = record
         self._begun: Begun | None = None
         self._referee: Referee[Any] | None = None
@@ -300,7 +310,8 @@ class Match:
         self._tell(said)
 
     def _anew(self, begun: Begun) -> None:
-        self._try_to_begin(partial(self.begin, replace(begun, at=self._loop.time(), gems=None)))
+        dealt = drawn(begun.settings, self._draw, anew=True)
+        self._try_to_begin(partial(self.begin, replace(begun, at=self._loop.time(), gems=None, settings=dealt)))
 
     def _try_to_begin(self, begin: Callable[[], None]) -> None:
         try:

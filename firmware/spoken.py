@@ -10,6 +10,7 @@ COUNTED = {
     "dice": ("die", "dice"),
     "residents": ("resident", "residents"),
     "stars": ("star", "stars"),
+    "cards": ("task card", "task cards"),
     "bags": ("bag", "bags"),
 }
 """How {field:gems} says a number: one of them, and several."""
@@ -35,8 +36,8 @@ class Spoken(NamedTuple):
                 return _listed([f"Player {player + 1}" for player in winners])
             case "scores", scores:
                 return _listed([str(score) for score in scores])
-            case "take" | "dragons", dragons:
-                return _listed(list(dragons))
+            case "take" | "dragons" | "colours", several:
+                return _listed(list(several))
             case "piece", str(piece):
                 return _piece(piece)
             case "pieces", pieces:

@@ -5,6 +5,7 @@ the queue.
 """
 
 import asyncio
+import secrets
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
@@ -22,6 +23,7 @@ from games.announcements.shared import Corrected, Counted
 from games.contract import Game, Outcome
 from games.facts import ColumnMoved, Fact, GemsCounted, KeyStands, Knock, Pressed, TimePassed, Weighing
 from games.lobby.lobby import Choice
+from games.settings import drawn
 from games.table import Depth, Place, Slot
 from hardware.box import Plan
 
@@ -35,9 +37,11 @@ class Tabletop:
         loop: asyncio.AbstractEventLoop,
         outputs: Outputs,
         record: Record | None = None,
+        *,
         copies: Mapping[str, Any] = MappingProxyType({}),
+        draw: Callable[[int], int] = secrets.randbelow,
     ) -> None:
-        """`record` writes games down; without one nothing is kept.
+        """`record` writes games down; without one nothing is kept. `draw` is chance: a number lower than it is given.
 
         `copies` is what the owner's games have printed on them, by the game's name; what is not there is as shipped.
         """
@@ -64,7 +68,8 @@ class Tabletop:
         self._knock = knock.begin(knock_of(plan))
         self._known = Known()
         self._before = Known()  # what a resumed game knew
-        self._match = Match(loop, outputs, self._known, record)
+        self._draw = draw
+        self._match = Match(loop, outputs, self._known, draw, record)
         self._match.ruled = self._ruled
         self._match.chosen = self._chosen
         self._match.went_on = self._set_timer
@@ -135,7 +140,7 @@ class Tabletop:
                 game=game,
                 players=players,
                 start=start,
-                settings=settings,
+                settings=drawn(settings, self._draw),
                 gems=gems,
                 timing=timing_of(self.plan),
                 at=self._loop.time(),
@@ -227,6 +232,8 @@ class Tabletop:
 
     def _ruled(self, ruled: Ruled) -> None:
         self.heeding(ruled.heed)
+        if ruled.agreed is None:
+            self._counting = None
         begun, counting = self._match.begun, self._counting
         if ruled.agreed is not None and (counting is not begun or Corrected() in ruled.said):
             # From now on the scales count on from what was agreed to lie there.

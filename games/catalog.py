@@ -26,6 +26,21 @@ def _game(name: str, title: str, players: range, **more: Any) -> Game:
 GAMES = (
     _game("clever_keys", "Clever Keys", range(2, 6), gems=52),
     _game(
+        "hammer_time",
+        "Hammer Time",
+        range(2, 5),
+        gems=90,
+        variants=(
+            Variant("base"),
+            Variant("master", {"variant": "master"}),
+            Variant("first", {"tasks": "off"}),
+            Variant("dealt", {"tasks": "box"}),
+            Variant("master_dealt", {"variant": "master", "tasks": "box"}),
+            Variant("honour", {"wagons": "honour"}),
+        ),
+        colours=("yellow", "red", "blue", "green", "black", "white"),
+    ),
+    _game(
         "dragon_battle",
         "Dragon Battle",
         range(2, 5),

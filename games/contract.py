@@ -7,7 +7,8 @@ Laws, run by tests/test_conformance.py over every game in the catalogue:
 3. A state is hashable and survives JSON.
 4. Once there is an outcome nothing changes and nothing is legal.
 5. Play drawn from `legal` ends.
-6. `legal` and `apply` agree: a move is accepted exactly when it is legal.
+6. `legal` and `apply` agree: a move is accepted exactly when it is `in` what is legal. Where a number that only chance
+   sets has no useful bound, one move is listed for each number that makes a difference, and `in` knows them all.
 """
 
 from collections.abc import Callable, Mapping, Sequence

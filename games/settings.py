@@ -3,8 +3,8 @@
 Law: whatever is wrong with a given setting is said with its name, its value and what would be right.
 """
 
-from collections.abc import Mapping
-from dataclasses import fields
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
 from enum import Enum
 from typing import Any, TypeVar
 
@@ -34,6 +34,22 @@ def settings_of(kind: type[T], given: Mapping[str, object]) -> T:
             raise ValueError(f"no setting is called {name!r}; there are {', '.join(known)}")
         chosen[known[name].name] = _value(name, value, type(known[name].default))
     return kind(**chosen)
+
+
+def drawn(settings: Any, draw: Callable[[int], int], *, anew: bool = False) -> Any:
+    """The settings with what chance deals: drawn where it is not given, or (`anew`) in any case.
+
+    Args:
+        settings: A frozen dataclass. A whole number that chance deals has in its metadata, under "drawn", a function of
+            the settings that tells how many numbers there are to draw from, 1 the lowest; 0 where none is needed.
+        draw: A number from 0 that is lower than the one it is given, each as likely.
+        anew: As for another round of the same game.
+    """
+    for field in fields(settings):
+        numbers = field.metadata.get("drawn", lambda _settings: 0)(settings)
+        if numbers and (anew or getattr(settings, field.name) == field.default):
+            settings = replace(settings, **{field.name: 1 + draw(numbers)})
+    return settings
 
 
 def _value(name: str, value: object, kind: type[Any]) -> bool | int | Enum:

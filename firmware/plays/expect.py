@@ -15,28 +15,7 @@ from games.announcements.shared import Do
 from games.lobby import lobby
 
 KNOWN: Final = {kind.__name__: kind for says in (lobby.SAYS, *(game.says for game in catalog.GAMES)) for kind in says}
-"""What the referee can say so far, by name."""
-
-LATER: Final = {
-    **dict.fromkeys(
-        (
-            "Knocked",
-            "Fell",
-            "TurnedFall",
-            "Dragon",
-            "GemsBack",
-            "TaskOpen",
-            "TaskDone",
-            "TaskMissed",
-            "Placed",
-            "WagonFull",
-            "Technique",
-            "LastRound",
-        ),
-        "Hammer Time",
-    ),
-}
-"""Announcements of games that are not there yet."""
+"""What the referee can say, by name."""
 
 _FORMS: Final = "write expect NAME [field=value ...], none, scores, turn, lamp or over"
 _GUIDED: Final = ("go", "back", "column")
@@ -83,11 +62,9 @@ def matches(said: Said, announcement: Announcement) -> bool:
 def _said(text: tuple[str, ...], setting: Setting | None) -> Said:
     name = text[0]
     if name not in KNOWN:
-        so_far = f"the announcements so far are {', '.join(KNOWN)}"
-        if name in LATER:
-            raise Wrong(f"{name!r} is not there yet: it comes with {LATER[name]}", so_far)
         meant = terms.nearest(name, KNOWN)
-        raise Wrong(f"there is no announcement {name!r}", f"did you mean {meant!r}?" if meant else so_far)
+        right = f"did you mean {meant!r}?" if meant else f"the announcements are {', '.join(KNOWN)}"
+        raise Wrong(f"there is no announcement {name!r}", right)
     known = [field.name for field in fields(KNOWN[name])]
     pairs: dict[str, str] = {}
     for word in text[1:]:

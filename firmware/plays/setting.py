@@ -18,9 +18,6 @@ from games.table import SECTIONS, Slot
 GAMES: Final = {game.name: game for game in catalog.GAMES}
 """The games there are, by name."""
 
-LATER_GAMES: Final = ("hammer_time",)
-"""Games that the script language names and the box may not have yet."""
-
 
 class WrongCopy(Wrong):
     """The owner's copy file is wrong, in lines of its own."""
@@ -135,12 +132,10 @@ def _game(draft: Draft, words: tuple[str, ...]) -> None:
     match words:
         case (name, *options) if name in GAMES:
             game = GAMES[name]
-        case (name, *_) if name in LATER_GAMES:
-            raise Wrong(f"{name} is not there yet", f"the games so far: {names}")
         case (name, *_):
-            raise Wrong(f"there is no game {name!r}", f"the games so far: {names}")
+            raise Wrong(f"there is no game {name!r}", f"the games: {names}")
         case _:
-            raise Wrong("it is not said which game", f"the games so far: {names}")
+            raise Wrong("it is not said which game", f"the games: {names}")
     pairs = _pairs(tuple(options))
     for name in ("players", "start"):
         if name not in pairs:

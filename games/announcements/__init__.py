@@ -8,12 +8,13 @@ from dataclasses import fields
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from games.announcements import clever_keys, dragon_battle, lobby, shared, sultans_swoop
+    from games.announcements import clever_keys, dragon_battle, hammer_time, lobby, shared, sultans_swoop
 
     Announcement = (
         shared.Announcement
         | lobby.Announcement
         | clever_keys.Announcement
+        | hammer_time.Announcement
         | dragon_battle.Announcement
         | sultans_swoop.Announcement
     )

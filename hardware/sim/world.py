@@ -104,6 +104,8 @@ class World:
         kind = Clumsy if hands == "clumsy" else Tidy
         self._hands = kind(self._dice("hands"), LONGEST_BOUNCE[contacts])
         self._falls = self._dice("falls")
+        self.draw: Callable[[int], int] = self._dice("deals").randrange
+        """The chance of the box itself: a number from 0 that is lower than the one it is given."""
         self._handled: dict[SlotId | str, float] = {}
         self._powered = True
         self._clock_off = 0.0

@@ -49,6 +49,8 @@ def test_in_a_terminal_what_was_entered_is_on_the_disk_before_the_next_question(
     file = tmp_path / NAME
     terminal = Terminal(file)
     try:
+        terminal.read("sets [")
+        terminal.type("next\n")
         assert "Dragon Battle" in terminal.read("residentStars [")
         terminal.type("1 2\n")
         assert "lists 2 residents; the box has 20" in terminal.read("residentStars [")
@@ -69,7 +71,7 @@ def test_ctrl_c_loses_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / NAME
-    typed = iter(["", "3"])
+    typed = iter(["next", "", "3"])
 
     def line(_question: str) -> str:
         try:
@@ -91,7 +93,7 @@ def conversation(file: Path, typed: str) -> subprocess.CompletedProcess[str]:
 def test_the_end_of_the_input_loses_nothing_and_what_stood_there_is_kept(tmp_path: Path) -> None:
     file = tmp_path / NAME
     file.write_text("# my own words\n" + OURS, encoding="utf-8")
-    ended = conversation(file, "\n4\n5")
+    ended = conversation(file, "next\n\n4\n5")
     assert ended.returncode == 0
     assert "What stood in copy.toml until now is kept in copy.toml.before." in ended.stdout
     assert ended.stdout.count("is kept in") == 1
@@ -108,14 +110,14 @@ def test_who_enters_nothing_changes_nothing(tmp_path: Path) -> None:
 def test_a_wrong_file_is_complained_about_and_can_be_put_right(tmp_path: Path) -> None:
     file = tmp_path / NAME
     file.write_text("[dragon_battle]\njugglerStars = 9\n", encoding="utf-8")
-    ended = conversation(file, "\n3\nstop\n")
+    ended = conversation(file, "next\n\n3\nstop\n")
     assert f"{file}:2: dragon_battle.jugglerStars: is 9; a juggler has 1 to 6" in ended.stderr
     assert copyfile.read(file).faults == ()
 
 
 def test_where_the_file_cannot_be_written_the_owner_sees_what_would_stand_in_it(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    ended = conversation(tmp_path / "file" / NAME, "\n3\n")
+    ended = conversation(tmp_path / "file" / NAME, "next\n\n3\n")
     assert ended.returncode == 1
     assert f"cannot be written (File exists: {tmp_path / 'file'}); name another file with --copy" in ended.stderr
     assert "jugglerStars = 3" in ended.stdout

@@ -81,7 +81,7 @@ def test_what_stands_in_the_file_is_the_owner_s_and_what_does_not_is_as_shipped(
             "[sultans_swoop]\n[sultans_swoop.goldCards]\n1 = 40\n2 = 20\n4 = 12\n5 = 13\n",
             ["2: sultans_swoop.goldCards: come to 85; the box has 84"],
         ),
-        ("\n[chess]\n", ["2: chess: no such game; known here: dragon_battle, sultans_swoop"]),
+        ("\n[chess]\n", ["2: chess: no such game; known here: hammer_time, dragon_battle, sultans_swoop"]),
         ("[dragon_battle\n", ["1: "]),
         ("[sultans_swoop.tower]\n2 = ['column', 'ruby', 'ruby']\n", ["1: sultans_swoop.tower: is told for 2 players"]),
     ],
@@ -174,7 +174,7 @@ def test_a_text_that_a_hand_has_written_is_kept_for_good_and_the_box_s_own_until
     save(file, read(file).owned)
     plainly = file.read_bytes()
     assert keep(file) == file.with_name("copy.toml.before.2"), "the first one has a comment in it"
-    save(file, [shipped()[0].enter("jugglerStars", 3)])
+    save(file, [shipped((named("dragon_battle"),))[0].enter("jugglerStars", 3)])
     assert keep(file) == file.with_name("copy.toml.before.2")
     assert file.with_name("copy.toml.before").read_text(encoding="utf-8").startswith("# mine")
     assert file.with_name("copy.toml.before.2").read_bytes() != plainly
@@ -189,7 +189,7 @@ def test_where_there_is_no_file_nothing_is_kept(file: Path) -> None:
 def test_a_link_to_the_file_stays_a_link(file: Path, tmp_path: Path) -> None:
     real = tmp_path / "elsewhere" / "mine.toml"
     file.symlink_to(real)
-    save(file, [shipped()[0].enter("jugglerStars", 3)])
+    save(file, [shipped((named("dragon_battle"),))[0].enter("jugglerStars", 3)])
     assert file.is_symlink()
     assert of(read(real), "dragon_battle").copy.juggler_stars == 3
 

@@ -11,6 +11,9 @@ from firmware.copytext import written
 from firmware.owned import Owned, shipped
 from games.catalog import named
 
+TWO = shipped((named("dragon_battle"), named("sultans_swoop")))
+"""Two games, so that it is known what is asked first."""
+
 STARS = "1 1 1 1 1 2 2 2 2 2 3 3 3 3 3 4 4 4 4 5"
 
 
@@ -54,7 +57,7 @@ def test_enter_alone_leaves_everything_as_it_was_and_comes_to_the_end() -> None:
 
 
 def test_a_game_is_headed_once_and_each_value_says_what_it_means_and_where_it_comes_from() -> None:
-    talk = begin(shipped())
+    talk = begin(TWO)
     told, question = ask(talk)
     assert told[1] == "Dragon Battle"
     assert told[3] == "The stars on each of the 20 residents, in any order"
@@ -66,14 +69,14 @@ def test_a_game_is_headed_once_and_each_value_says_what_it_means_and_where_it_co
 
 
 def test_an_answer_is_the_owner_s_and_so_is_a_yes() -> None:
-    talk, _ = talked(begin(shipped()), STARS.replace(" ", ", "), "yes")
+    talk, _ = talked(begin(TWO), STARS.replace(" ", ", "), "yes")
     dragon = of(talk, "dragon_battle")
     assert dragon.entered == {"residentStars", "jugglerStars"}
     assert dragon.copy.resident_stars[-1] == 5
 
 
 def test_a_wrong_answer_is_answered_with_what_would_be_right_and_asked_again() -> None:
-    talk = begin(shipped())
+    talk = begin(TWO)
     wrong, answer = hear(talk, "1 2 3")
     assert answer == ("  residentStars lists 3 residents; the box has 20.",)
     assert (wrong.place, wrong.owned) == (0, talk.owned)
@@ -140,7 +143,7 @@ def test_sets_of_a_file_that_no_copy_has_are_asked_for_anew() -> None:
 
 
 def test_values_that_hang_together_are_asked_for_again_until_they_agree() -> None:
-    talk, _ = talked(begin(shipped()), "next", "white red blue green purple orange")
+    talk, _ = talked(begin(TWO), "next", "white red blue green purple orange")
     told, question = ask(talk)
     assert question.startswith("dieFaces [yellow ")
     assert "  not possible: dieFaces has 'yellow'; the colours are white, red, blue, green, purple, orange" in told
@@ -155,13 +158,13 @@ def test_values_that_hang_together_are_asked_for_again_until_they_agree() -> Non
 
 
 def test_next_leaves_a_game_and_says_what_is_not_right_yet() -> None:
-    talk, answers = talked(begin(shipped()), "next", "white red blue green purple orange", "next")
+    talk, answers = talked(begin(TWO), "next", "white red blue green purple orange", "next")
     assert talk.over
     assert answers[0].endswith("Until that is right the box plays with what is shipped.")
 
 
 def test_back_goes_to_the_question_before_and_shows_what_was_entered() -> None:
-    talk, answers = talked(begin(shipped()), "back")
+    talk, answers = talked(begin(TWO), "back")
     assert (talk.place, answers) == (0, ["  This is the first question."])
     talk, _ = talked(talk, STARS, "back")
     told, question = ask(talk)
@@ -170,7 +173,7 @@ def test_back_goes_to_the_question_before_and_shows_what_was_entered() -> None:
 
 
 def test_stop_ends_it_with_what_was_entered() -> None:
-    talk, _ = talked(begin(shipped()), STARS, "stop")
+    talk, _ = talked(begin(TWO), STARS, "stop")
     assert talk.over
     assert of(talk, "dragon_battle").entered == {"residentStars"}
 

@@ -8,6 +8,8 @@ from games.announcements.shared import Foul
 from games.clever_keys.rules import Settings, Standing, lay
 from games.contract import Rules
 from games.dragon_battle import rules as dragon_battle
+from games.hammer_time import rules as hammer_time
+from games.hammer_time.rules import Tasks, Variant, Wagons
 from games.sultans_swoop import rules as sultans_swoop
 
 DEPTHS: dict[str, dict[str, tuple[Callable[[], Any], int]]] = {
@@ -30,6 +32,44 @@ DEPTHS: dict[str, dict[str, tuple[Callable[[], Any], int]]] = {
                 keys=(Standing(7, 0, "in"), Standing(0, 1, "in"), Standing(0, 2, "in")),
                 settings=Settings(keys_identical=False),
             ),
+            5,
+        ),
+    },
+    "hammer_time": {
+        "the first moves, 2 players, tasks told": (lambda: hammer_time.setup(2, 0, _small()), 5),
+        "the last wagons, 2 players, a card each": (
+            lambda: hammer_time.lay(
+                settings=_small(), stacks=((), ()), done=(3, 3), held=(("odd",), ("even",)), deck=("2black", "1-3")
+            ),
+            8,
+        ),
+    },
+    "hammer_time.tracked": {
+        "sets and the first moves, 2 players": (
+            lambda: hammer_time.setup(2, 1, _small(wagons=Wagons.TRACKED, tasks=Tasks.OFF)),
+            5,
+        ),
+        "a wagon with a white gem and two free spaces, a card in hand, no tasks": (
+            lambda: hammer_time.lay(
+                settings=_small(wagons=Wagons.TRACKED, tasks=Tasks.OFF),
+                stacks=(("ygbr", "yygbr"), ("ggbbr",)),
+                placed=("w.b.", "....."),
+                held=(("odd",), ()),
+            ),
+            5,
+        ),
+        "the last space of the last wagon, 2 players": (
+            lambda: hammer_time.lay(
+                settings=_small(wagons=Wagons.TRACKED),
+                stacks=(("ygbr",), ("ygbr",)),
+                placed=("yg.r", "y.br"),
+                done=(3, 3),
+                deck=("odd", "2black"),
+            ),
+            7,
+        ),
+        "the die, 2 players, the box turned only before the first knock": (
+            lambda: hammer_time.setup(2, 0, _small(variant=Variant.MASTER, turn_between_knocks=False)),
             5,
         ),
     },
@@ -57,6 +97,11 @@ DEPTHS: dict[str, dict[str, tuple[Callable[[], Any], int]]] = {
     },
 }
 """For each game its positions, and how many moves deep each is counted."""
+
+
+def _small(**settings: Any) -> hammer_time.Settings:
+    """Hammer Time with a dragon that wakes at three gems: few heaps can fall, and all rules are met."""
+    return hammer_time.Settings(bust=3, **settings)
 
 
 def _empty_pile(settings: dragon_battle.Settings) -> dragon_battle.State:

@@ -1,11 +1,13 @@
 """The scale: gems that come and go, arms, drift, glitches, and a converter that dies."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware.sensing import scales
-from firmware.sensing.readings import Back, Lost, Passed, Ports, Reading, Weight
+from firmware.sensing.readings import Back, Edge, Lost, Passed, Ports, Reading, Weight
 from firmware.sensing.scales import Cell
 from games.facts import GemsCounted, PartBack, PartLost, Weighing
 from tests.sensing.pan import BACKWARDS, SCALE, Pan, counts
@@ -332,8 +334,50 @@ def test_a_cell_wired_backwards_counts_the_right_way_round() -> None:
     assert counts(pan.wait(2)) == [6]
 
 
+SLOW = replace(SCALE, window_s=1.0)
+"""A scale for games in which a child may put a gem back at once."""
+
+
+def test_a_knock_makes_haste_so_that_gems_put_back_before_it_are_not_mixed_with_those_that_fall() -> None:
+    pan = Pan(scale=SLOW).set_up(20)
+    pan.put(3)
+    assert counts(pan.wait(0.9)) == []
+    assert counts(pan.see(Edge(pan.at, "knock", active=True))) == [23]
+    pan.take(3)
+    assert counts(pan.wait(2)) == [20]
+
+
+@pytest.mark.parametrize("rested", [0.0, 0.3])
+def test_a_knock_makes_no_haste_with_a_weight_that_has_hardly_kept_still(rested: float) -> None:
+    pan = Pan(scale=SLOW).set_up(20)
+    pan.put(3)
+    pan.wait(0.3)
+    pan.put(1)
+    pan.wait(rested)
+    assert pan.see(Edge(pan.at, "knock", active=True)) == []
+    assert counts(pan.wait(2)) == [24]
+
+
+def test_a_knock_makes_no_haste_with_the_first_rest_of_all_nor_at_rest() -> None:
+    pan = Pan(scale=SLOW)
+    pan.put(20)
+    pan.wait(1)
+    assert pan.see(Edge(pan.at, "knock", active=True)) == []
+    pan = Pan(scale=SLOW).set_up(20)
+    assert pan.see(Edge(pan.at, "knock", active=True)) == []
+
+
 @pytest.mark.parametrize(
-    "stranger", [Ports(10, "slots0", 3, 3), Lost(10, "panel"), Back(10, "panel"), Back(10, "scale"), Passed(10)]
+    "stranger",
+    [
+        Ports(10, "slots0", 3, 3),
+        Lost(10, "panel"),
+        Back(10, "panel"),
+        Back(10, "scale"),
+        Passed(10),
+        Edge(10, "interrupt", active=True),
+        Edge(10, "knock", active=False),
+    ],
 )
 def test_readings_of_others_change_nothing(stranger: Reading) -> None:
     state = Pan().set_up(3).state

@@ -1,0 +1,98 @@
+"""Falls: gems that are gone from the box, and the knock that explains them, or none.
+
+Laws: a knock explains the fall that begins with it or soon after it; one that comes when the gems have come to rest
+explains nothing. What has fallen when all is at rest counts (HT-A5). A knock that brings nothing down says nothing.
+"""
+
+from games.announcements.shared import Foul
+from games.hammer_time import rules
+from games.hammer_time.asking import KNOCK
+from games.hammer_time.playing import named, play
+from games.hammer_time.rules import Knock, Phase, TurnFall
+from games.hammer_time.watch import SILENT, Blow, Said, Watch
+
+
+def fall(watch: Watch, *, hasty: bool) -> tuple[Watch, Said]:
+    """Rule on what has fallen while the player may knock; in haste on whatever lies still."""
+    gone, pan = watch.gone, watch.pan
+    if gone is None or not watch.sure:
+        return watch, ()
+    if gone <= 0:
+        return _nothing_fell(watch)
+    if not (hasty or pan.rested(watch.now, watch.settings.settle_seconds)):
+        return watch, ()
+    knocked = explained(watch)
+    if watch.deaf and not knocked:
+        return watch._replace(doubted=gone), (KNOCK,)
+    # A knock that came later answers to what is the case from now on.
+    later = tuple(blow._replace(lay=watch.lies) for blow in watch.blows if blow.at > pan.since)
+    watch = watch._replace(blows=later)
+    return knock(watch, gone) if knocked else turned(watch, gone)
+
+
+def explained(watch: Watch) -> bool:
+    """Whether a knock was heard that the fall began with."""
+    begins = watch.left_at - watch.timing.rest_table
+    return any(begins <= blow.at <= watch.pan.since for blow in watch.blows)
+
+
+def knock(watch: Watch, gems: int) -> tuple[Watch, Said]:
+    """So many gems fell by a knock. Where the die comes first that is void: they go back."""
+    return _ruled(watch, Knock(watch.game.cur, gems))
+
+
+def turned(watch: Watch, gems: int) -> tuple[Watch, Said]:
+    """So many gems fell without a knock; after three such falls in a row the knock sensor is asked about."""
+    before = watch.past
+    watch, said = _ruled(watch, TurnFall(watch.game.cur, gems))
+    if watch.past == before:
+        return watch, said
+    watch = watch._replace(silent=watch.silent + 1)
+    if watch.silent < SILENT or watch.game.phase is Phase.OVER:
+        return watch, said
+    return watch._replace(silent=0, doubted=gems), (*said, KNOCK)
+
+
+def _ruled(watch: Watch, move: Knock | TurnFall) -> tuple[Watch, Said]:
+    game, (watch, said) = watch.game, play(watch, move)
+    return (watch._replace(restoring="table") if watch.game is game else watch), said
+
+
+def _nothing_fell(watch: Watch) -> tuple[Watch, Said]:
+    """Knocks that brought nothing down are forgotten once that is sure; gems that came back late belong to the box."""
+    watch = _late(watch)
+    seconds = watch.timing.rest_table if watch.game.phase is Phase.DIE else watch.settings.settle_seconds
+    if watch.pan.moving or not any(watch.now >= blow.at + seconds for blow in watch.blows):
+        return watch, ()
+    vain = [blow for blow in watch.blows if watch.now >= blow.at + seconds]
+    watch = watch._replace(blows=watch.blows[len(vain) :])
+    for _ in vain:
+        game, ruled = rules.apply(watch.game, Knock(watch.game.cur, 0))
+        if isinstance(ruled, Foul):
+            return named(watch, ruled)
+        if not game.mode.turn_between:  # only then it matters that the player has knocked
+            watch = watch._replace(agreed=watch.agreed._replace(game=game))
+    return watch, ()
+
+
+def _late(watch: Watch) -> Watch:
+    """On the players' honour gems may come back from a wagon at any time."""
+    lies = watch.lies
+    if watch.tracked or lies is None or lies <= watch.least:
+        return watch
+    return watch._replace(agreed=watch.agreed._replace(out=max(0, watch.game.box - lies)))
+
+
+def late_knocks(watch: Watch) -> tuple[Watch, tuple[Blow, ...]]:
+    """Knocks at a time when nobody may knock, as far as they can be judged.
+
+    One after which more gems lie on the box was a hand that put them there.
+    """
+    pan, lies = watch.pan, watch.lies
+    if watch.under_hands:
+        return watch, ()
+    ready = [blow for blow in watch.blows if watch.now >= max(blow.at, pan.since) + watch.timing.rest_table]
+    if not ready:
+        return watch, ()
+    watch = watch._replace(blows=tuple(blow for blow in watch.blows if blow not in ready))
+    return watch, tuple(blow for blow in ready if lies is not None and blow.lay is not None and lies <= blow.lay)

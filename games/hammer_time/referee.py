@@ -1,0 +1,267 @@
+"""The referee of Hammer Time: a pure fold over knocks, weights and presses (panel.md, "Hammer Time"; design.md 5, 6).
+
+Laws: it judges the box at rest, never edges: falls after `settleSeconds`, gems put back after `rest_table`; but what
+lies still when the hand does the next thing counts at once. A knock by itself says nothing. A foul leaves the game as
+it was, and gems are guided back until the scale shows them.
+"""
+
+from typing import assert_never
+
+from games import talk
+from games.announcements import Announcement
+from games.announcements.shared import (
+    Ask,
+    Foul,
+    GameOver,
+    Guide,
+    NotNow,
+    Reports,
+    SensorBack,
+    SensorLost,
+    TurnStarts,
+    Unsure,
+)
+from games.contract import Left, Outcome, Referee, Step, Timing
+from games.facts import (
+    ColumnMoved,
+    Fact,
+    GemsCounted,
+    KeyStands,
+    Knock,
+    PartBack,
+    PartLost,
+    PowerBack,
+    Pressed,
+    TimePassed,
+    Weighing,
+)
+from games.hammer_time import rules
+from games.hammer_time.answers import back, choose, enter, go, lose, regain, report, yes_or_no
+from games.hammer_time.asking import asked, besides, panel, questions
+from games.hammer_time.copy import ASSUMED, Copy
+from games.hammer_time.pan import awaited, counted, stirred
+from games.hammer_time.picture import lamps
+from games.hammer_time.restoring import first_words, wake_up
+from games.hammer_time.rules import Phase, Settings, State
+from games.hammer_time.settling import settle
+from games.hammer_time.watch import SCALE, Agreed, Blow, Said, Watch
+from games.table import Place
+from games.talk import Chose, Entered, Heard, Reported, Word
+
+
+def begin(
+    players: int,
+    start: int,
+    settings: Settings,
+    *,
+    at: float,
+    gems: tuple[int, int] | None = None,
+    timing: Timing = Timing(),  # noqa: B008 - frozen
+    seats: tuple[int, ...] = (),
+    copy: Copy | None = None,
+) -> Step[Watch]:
+    """Start a game; `gems` are those on the box as agreed, or None: then the box is checked first.
+
+    Raises:
+        ValueError: as `rules.setup`.
+    """
+    copy = copy or ASSUMED
+    game = rules.setup(players, start, settings, copy)
+    seats = seats or tuple(range(players))
+    watch = Watch(Agreed(game), settings, copy, timing, seats, now=at, pan=awaited(at), left_at=at)
+    if gems is None:
+        return Step(watch._replace(begun=False), ())
+    watch = watch._replace(agreed=Agreed(game._replace(box=gems[0])))
+    return Step(watch, first_words(watch))
+
+
+def see(watch: Watch, fact: Fact) -> Step[Watch]:
+    """Take the next fact."""
+    if watch.left is not None:
+        return Step(watch, ())
+    if isinstance(fact, PowerBack):
+        return Step(*wake_up(watch, fact.at))
+    watch, said = _elapsed(watch._replace(now=max(watch.now, fact.at)))
+    watch, more = _take(watch, fact)
+    watch, settled = settle(watch)
+    return Step(watch, said + more + settled)
+
+
+def _elapsed(watch: Watch) -> tuple[Watch, Said]:
+    """An entry that is complete is ruled on when its time has come, before whatever came later."""
+    spoken, entered = talk.elapsed(watch.talk, questions(watch)[0], watch.now)
+    return (watch, ()) if entered is None else enter(watch._replace(talk=spoken, foul=None), entered.colours)
+
+
+def _take(watch: Watch, fact: Fact) -> tuple[Watch, Said]:
+    match fact:
+        case Weighing(place="centre"):
+            return _moves(watch, fact), ()
+        case GemsCounted(place="centre"):
+            return _rests(watch, fact), ()
+        case Knock():
+            return _knocked(watch, fact)
+        case Pressed():
+            return _press(watch, fact)
+        case PartLost():
+            return lose(watch, fact.part, fact.at)
+        case PartBack():
+            return regain(watch, fact.part)
+        case Weighing() | GemsCounted() | KeyStands() | ColumnMoved() | TimePassed() | PowerBack():
+            return watch, ()
+        case _:
+            assert_never(fact)
+
+
+def _moves(watch: Watch, fact: Weighing) -> Watch:
+    left_at = fact.at if watch.gone == 0 else watch.left_at
+    foul = watch.foul if watch.game.phase is Phase.OVER else None
+    return watch._replace(pan=stirred(watch.pan, fact), left_at=left_at, undone=(), foul=foul)
+
+
+def _rests(watch: Watch, fact: GemsCounted) -> Watch:
+    # Where nobody saw the weight move it has left its rest by now.
+    left_at = fact.at if not watch.pan.moving and watch.gone == 0 else watch.left_at
+    return watch._replace(pan=counted(watch.pan, fact), left_at=left_at)
+
+
+def _knocked(watch: Watch, fact: Knock) -> tuple[Watch, Said]:
+    """What lies still counts before the knock."""
+    watch, said = settle(watch, hasty=True)
+    blow = Blow(fact.at, watch.pan.gems)
+    return watch._replace(blows=(*watch.blows, blow), undone=(), silent=0, deaf=False), said
+
+
+def _press(watch: Watch, press: Pressed) -> tuple[Watch, Said]:
+    """What lies still counts before the press."""
+    watch, said = settle(watch, hasty=True)
+    watch, heard = _hear(watch, press)
+    if heard not in (Word.NOT_NOW, Word.NONE):
+        undone = watch.undone if press.key in ("go", "back") else ()
+        watch = watch._replace(foul=watch.foul if said else None, undone=undone)
+    watch, more = _answer(watch, heard)
+    return watch, said + more
+
+
+def _hear(watch: Watch, press: Pressed) -> tuple[Watch, Heard]:
+    """By the question asked, or by what may be told besides."""
+    keys = panel(watch)
+    first, *others = questions(watch)
+    spoken, heard = talk.hear(watch.talk, press, first, keys)
+    for question in others:
+        if heard is Word.NOT_NOW:
+            spoken, heard = talk.hear(watch.talk, press, question, keys)
+    return watch._replace(talk=spoken), heard
+
+
+def _answer(watch: Watch, heard: Heard) -> tuple[Watch, Said]:
+    match heard:
+        case Entered(colours):
+            return enter(watch, colours)
+        case Chose(value):
+            return choose(watch, value)
+        case Reported(line):
+            return report(watch, line)
+        case Word.YES | Word.NO:
+            return yes_or_no(watch, yes=heard is Word.YES)
+        case Word.GO:
+            return go(watch)
+        case Word.UNDO:
+            return back(watch)
+        case Word.REPEAT | Word.STAY | Word.LEAVING | Word.LISTING:
+            return watch, asked(watch)
+        case Word.LEAVE:
+            return watch._replace(left="lobby"), ()
+        case Word.NOT_NOW:
+            return watch, (NotNow(),)
+        case _:
+            return watch, ()
+
+
+def wake(watch: Watch) -> float | None:
+    """The next moment at which something comes to rest; None while only a hand can bring news."""
+    if watch.left is not None:
+        return None
+    pan, rest, settled = watch.pan, watch.timing.rest_table, watch.settings.settle_seconds
+    moments = [pan.since + watch.patience] if pan.moving else [pan.since + rest, pan.since + settled]
+    for blow in watch.blows:
+        moments += [blow.at + rest, blow.at + settled]
+    entry = talk.wake(watch.talk, questions(watch)[0])
+    moments += [watch.talk.timed_at + talk.SAME, *(() if entry is None else (entry,))]
+    return min((moment for moment in moments if moment > watch.now), default=None)
+
+
+def still_holds(watch: Watch, said: Announcement) -> bool:
+    """Whether something said is still true, so that a voice that comes late does not say it."""
+    game = watch.game
+    match said:
+        case TurnStarts(player):
+            return watch.knocking and game.cur == player
+        case Foul():
+            return watch.foul == said
+        case Ask() | Unsure() | Guide() | Reports():
+            return said in (*asked(watch), *besides(watch))
+        case SensorLost(part):
+            return part in watch.lost
+        case SensorBack(part):
+            return part not in watch.lost
+        case GameOver():
+            return game.phase is Phase.OVER
+        case _:
+            return True
+
+
+def heed(watch: Watch) -> Place:  # noqa: ARG001 - all gems lie on the box
+    """The place whose weight matters most: the box itself."""
+    return "centre"
+
+
+def agreed(watch: Watch) -> tuple[int, int] | None:
+    """The gems on the box as last agreed, none in the corner; None while that has yet to be found on the table."""
+    if not watch.begun or watch.resumed or SCALE in watch.lost:
+        return None
+    lies = watch.lies
+    between = lies is not None and watch.least <= lies <= watch.most
+    return (lies if between and lies is not None else watch.least), 0
+
+
+def left(watch: Watch) -> Left | None:
+    """Whether the players want another game instead, and which."""
+    return watch.left
+
+
+def history(watch: Watch) -> tuple[State, ...]:
+    """Every state that was agreed and not undone, the present one last."""
+    return tuple(agreed.game for agreed in (*watch.past, watch.agreed))
+
+
+def scores(watch: Watch) -> tuple[int, ...]:
+    """The wagons everybody has filled."""
+    return rules.scores(watch.game)
+
+
+def turn(watch: Watch) -> int:
+    """Whose turn it is."""
+    return rules.turn(watch.game)
+
+
+def outcome(watch: Watch) -> Outcome | None:
+    """Who won, once the game is over."""
+    return rules.outcome(watch.game)
+
+
+REFEREE: Referee[Watch] = Referee(
+    begin=begin,
+    see=see,
+    wake=wake,
+    lamps=lamps,
+    heed=heed,
+    agreed=agreed,
+    still_holds=still_holds,
+    scores=scores,
+    turn=turn,
+    outcome=outcome,
+    left=left,
+    history=history,
+)
+"""The referee, as the catalogue lists it."""

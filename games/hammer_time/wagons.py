@@ -1,0 +1,102 @@
+"""Which gems fit in a wagon, and where each goes (rulebook, phase 4).
+
+A wagon is its spaces, as `ygbr`; what lies in it is a string as long, with `.` for a free space: `y.w.`.
+
+Which gems fit is a matching of gems with spaces. A coloured gem fits the spaces of its colour and no others, and a
+white one all, so counting is exact: gems fit if no colour has more gems than spaces and all together are no more than
+the spaces there are. Whites stand wherever they are not in the way, since placed gems may be moved.
+"""
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from games.hammer_time.gems import BLACK, COLOURS, SPACES, WHITE
+from games.hammer_time.moves import Fill, Shift
+
+FREE: Final = "."
+"""No gem lies on this space."""
+
+
+class Lack(NamedTuple):
+    """What a wagon lacks: how many gems, and which colours find a space if whites move; white always does."""
+
+    spaces: int
+    colours: str
+
+
+def empty(wagon: str) -> str:
+    """The wagon with nothing in it."""
+    return FREE * len(wagon)
+
+
+def loaded(placed: str) -> int:
+    """How many gems lie in a wagon."""
+    return len(placed) - placed.count(FREE)
+
+
+def suits(gem: str, space: str) -> bool:
+    """Whether a gem may lie on a space of this colour."""
+    return gem in (space, WHITE)
+
+
+def fits(wagon: str, gems: str) -> bool:
+    """Whether all these gems, placed ones included, can lie in the wagon together."""
+    if len(gems) > len(wagon) or BLACK in gems:
+        return False
+    return all(gems.count(colour) <= wagon.count(colour) for colour in SPACES)
+
+
+def lack(wagon: str, placed: str) -> Lack:
+    """What the wagon lacks."""
+    colours = "".join(colour for colour in SPACES if placed.count(colour) < wagon.count(colour))
+    spaces = placed.count(FREE)
+    return Lack(spaces, colours if spaces else "")
+
+
+def loading(player: int, wagon: str, placed: str, gems: str) -> tuple[Fill | Shift, ...] | None:
+    """The steps, in order, that put all these gems into the wagon; None if they do not fit together.
+
+    Coloured gems go first, each on the first space of its colour that is free, else on one that a white gem leaves;
+    whites go last. Gems that are not in the way stay where they are.
+    """
+    if not fits(wagon, placed.replace(FREE, "") + gems):
+        return None
+    lies, steps = [*placed], list[Fill | Shift]()
+    for gem in sorted(gems, key=[*COLOURS].index):
+        free = [space for space, lying in enumerate(lies) if lying == FREE]
+        space = next((space for space in free if suits(gem, wagon[space])), None)
+        if space is None:
+            space = next(space for space, lying in enumerate(lies) if lying == WHITE and wagon[space] == gem)
+            # Where no other gem wants to go, if there is such a space.
+            to = next((spare for spare in free if wagon[spare] not in gems), free[0])
+            steps.append(Shift(player, space, to))
+            lies[to] = WHITE
+        steps.append(Fill(player, gem, space))
+        lies[space] = gem
+    return tuple(steps)
+
+
+@lru_cache(maxsize=1 << 15)
+def fillings(player: int, wagon: str, placed: str, gem: str) -> tuple[Fill, ...]:
+    """Every way such a gem can go on a free space."""
+    return tuple(
+        [fill(player, gem, space) for space, colour in enumerate(wagon) if placed[space] == FREE and suits(gem, colour)]
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def shifts(player: int, wagon: str, placed: str) -> tuple[Shift, ...]:
+    """Every way a gem that lies in the wagon can move to a free space of it."""
+    return tuple(
+        Shift(player, space, to)
+        for space, gem in enumerate(placed)
+        if gem != FREE
+        for to, colour in enumerate(wagon)
+        if placed[to] == FREE and suits(gem, colour)
+    )
+
+
+@lru_cache(maxsize=1 << 10)
+def fill(player: int, gem: str, space: int) -> Fill:
+    """This move, the same object every time."""
+    return Fill(player, gem, space)
