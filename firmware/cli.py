@@ -39,6 +39,17 @@ Print a game of the journal: players, scores and every agreed state. What player
 game is over.
 """
 
+_SIMULATE = """\
+Let bots play many games by the rules alone, on all cores, and print how often each seat won (with the 95 %
+Wilson interval), how many turns a game had and what a turn was worth. The same seed gives the same games on any number
+of cores.
+
+  boxref simulate clever_keys --games 10000 --players 3 --strategies memory,bold,random
+
+With --csv it prints a line for each game and seat: game, start, turns, seat, strategy, won (1, 0, or the part of a
+shared game), score, own_turns, failed.
+"""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; answers the exit status."""
@@ -92,7 +103,29 @@ def _export(asked: Namespace) -> int:
     return export(asked.state, asked.game, as_text=asked.text)
 
 
-_COMMANDS: Final = {"run": _run, "play": _play, "games": _games, "replay": _replay, "export": _export}
+def _simulate(asked: Namespace) -> int:
+    from firmware.commands.simulate import simulate
+
+    return simulate(
+        asked.game,
+        games=asked.games,
+        players=asked.players,
+        strategies=asked.strategies,
+        start=asked.start,
+        seed=asked.seed,
+        processes=asked.processes,
+        as_csv=asked.csv,
+    )
+
+
+_COMMANDS: Final = {
+    "run": _run,
+    "play": _play,
+    "games": _games,
+    "replay": _replay,
+    "export": _export,
+    "simulate": _simulate,
+}
 
 
 class _Version(Action):
@@ -172,7 +205,40 @@ def _parser() -> ArgumentParser:
     _state(export)
     _game(export)
     export.add_argument("--text", action="store_true", help="print it to be read instead")
+
+    _simulation(
+        commands.add_parser(
+            "simulate",
+            help="let bots play many games",
+            description=_SIMULATE,
+            formatter_class=RawDescriptionHelpFormatter,
+        )
+    )
     return parser
+
+
+def _simulation(command: ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME", help="its name, as clever_keys")
+    command.add_argument("--games", type=int, default=1000, metavar="N", help="how many (default: 1000)")
+    command.add_argument(
+        "--players",
+        type=int,
+        metavar="N",
+        help="how many play (default: as many as strategies are named, else as few as can)",
+    )
+    command.add_argument(
+        "--strategies",
+        default="random",
+        metavar="A,B",
+        help="random, cautious or bold, in Clever Keys memory too: one for each seat, again from the first where more "
+        "play (default: random)",
+    )
+    command.add_argument(
+        "--start", type=int, metavar="P", help="who begins each game, counted from 0 (default: everybody in turn)"
+    )
+    command.add_argument("--seed", type=int, default=0, metavar="N", help="of all chance (default: 0)")
+    command.add_argument("--processes", type=int, metavar="N", help="at the same time (default: one for each core)")
+    command.add_argument("--csv", action="store_true", help="print a line for each game and seat")
 
 
 def _game(command: ArgumentParser) -> None:
