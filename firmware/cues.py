@@ -15,9 +15,11 @@ from typing import Any, NamedTuple, get_args, get_type_hints
 
 from firmware import melody
 from firmware.palette import COLOURS
-from firmware.spoken import Spoken
+from firmware.spoken import COUNTED, Spoken
 from games.announcements import Announcement
+from games.announcements.dragon_battle import Freed, Rolled
 from games.announcements.shared import SHARED, Ask, Do, Foul, GameOver, Guide, Reports, SensorBack, SensorLost, Unsure
+from games.announcements.sultans_swoop import Bout, OnBazaar, Result
 from games.contract import Game
 from games.lobby import lobby
 from hardware import typed
@@ -33,18 +35,27 @@ Kind = tuple[str, ...]
 
 _CASES: Mapping[type, tuple[str, ...]] = types.MappingProxyType(
     {
-        Foul: (r"[A-Z]{2}-F\d\d", "expected|nothing"),
-        Guide: ("|".join(get_args(Do)), "slot|centre|corner|go|back", "gems"),
-        Ask: (r"[a-z_]+",),
+        Foul: (r"[A-Z]{2}-[AF]\d\d", "expected|nothing"),
+        Guide: ("|".join(get_args(Do)), "slot|centre|corner|column|go|back", "gems"),
+        Ask: (r"[a-z0-9_]+",),
         SensorLost: ("slots|panel|scale|knock|lamps|voice|gate",),
         SensorBack: ("slots|panel|scale|knock|lamps|voice|gate",),
         Unsure: ("centre|corner",),
         GameOver: ("one|several",),
+        Rolled: ("none|one|several", "well"),
+        Freed: ("stars",),
+        OnBazaar: ("valid",),
+        Bout: ("|".join(get_args(Result)),),
     }
 )
 """Which special cases an announcement may have, level by level."""
 
-_SURE = {"slot": "slot", "centre": "place", "corner": "place", "gems": "gems", "expected": "expected"}
+_SURE = {
+    "slot": "slot",
+    "centre": "place",
+    "corner": "place",
+    **{name: name for name in ("gems", "expected", "stars", "valid")},
+}
 """Fields that may be absent, by the special case in which they are there."""
 
 
@@ -169,6 +180,15 @@ def kind_of(said: Announcement) -> Kind:
             return name, place
         case GameOver(winners=winners):
             return name, "one" if len(winners) == 1 else "several"
+        case Rolled(well=well, choose=choose):
+            number = "none" if not choose else "one" if len(choose) == 1 else "several"
+            return (name, number, "well") if well else (name, number)
+        case Freed(stars=stars):
+            return (name,) if stars is None else (name, "stars")
+        case OnBazaar(valid=valid):
+            return (name,) if valid is None else (name, "valid")
+        case Bout(result=result):
+            return name, result
     return (name,)
 
 
@@ -207,8 +227,9 @@ def _phrase(file: typed.TypedFile, said: type, values: Mapping[str, Any], keys: 
             raise file.wrong(
                 keys, f"{{{name}}} is not sure to be there", f"known here: {', '.join(sure) or 'no field'}"
             )
-        if form and form != "gems":
-            raise file.wrong(keys, f"{{{name}:{form}}} cannot be said", f"right is {{{name}}} or {{{name}:gems}}")
+        if form and form not in COUNTED:
+            right = " or ".join(f"{{{name}{':' if form else ''}{form}}}" for form in ("", *COUNTED))
+            raise file.wrong(keys, f"{{{name}:{form}}} cannot be said", f"right is {right}")
     return value
 
 

@@ -109,7 +109,7 @@ def spoken(at: float, announcement: Announcement, phrase: str, paint: Paint) -> 
 def score_line(scores: Sequence[int], turn: int | None) -> str:
     """Everybody's score by the pad they sit at, and whose turn it is."""
     held = "   ".join(f"pad {player + 1}: {score}" for player, score in enumerate(scores))
-    return f"{'':9}gems   {held}" + ("" if turn is None else f"   turn: pad {turn + 1}")
+    return f"{'':9}score  {held}" + ("" if turn is None else f"   turn: pad {turn + 1}")
 
 
 def lamp_line(changed: Mapping[str, str], paint: Paint) -> str:

@@ -151,7 +151,8 @@ class Referee(Generic[R]):
     `see` takes the next fact. `wake` is the moment at which the referee wants to be told that time has passed, if
     nothing else happens first: until then time alone changes nothing. `lamps` is the whole picture the lamps should
     show. `heed` names the place whose weight matters most now, `agreed` the gems in the chamber and in the corner as
-    last agreed (None while the set-up is checked, or the table after a power cut): the scales count on from there.
+    last agreed (None while the set-up is checked, or the table after a power cut, and in a game without gems): the
+    scales count on from there.
     `still_holds` tells whether something said is still true, `left` whether the players want another game instead.
     `history` is every state of the rules that was agreed and not undone, the present one last.
     """

@@ -23,22 +23,32 @@ REPEAT = 2.0
 REPORT = 1.0
 """`back` held so long opens the list of reports."""
 
+PAUSE = 0.8
+"""Seconds after which another colour belongs to no entry that is complete: the colours of one entry come faster."""
+
 LEAVE = 3.0
 """`back` held so long asks whether to leave the game."""
 
 MASH = 1.0
 """A second `back` within so many seconds is ignored: children mash."""
 
+NEVER = -1e9
+"""A moment long before any box was switched on."""
+
 PADS = 6
 """Pads, and so the lines of one page of the list."""
 
 
 class Colours(NamedTuple):
-    """So many colours, one press each; with `fewer` `go` may say earlier that this is all."""
+    """So many colours, one press each; with `fewer` `go` may say earlier that this is all.
+
+    Up to `most` are taken even if that is more than expected: the entry tells what lies there, right or wrong.
+    """
 
     expected: int
     choices: tuple[str, ...]
     fewer: bool = False
+    most: int = 0
 
 
 class Colour(NamedTuple):
@@ -131,9 +141,9 @@ class Talk(NamedTuple):
     page: int | None = None
     """Of the list of reports, while it is open."""
     leaving: bool = False
-    timed_at: float = -SAME - 1
+    timed_at: float = NEVER
     """When an entry was ruled on by time."""
-    undone_at: float = -1e9
+    undone_at: float = NEVER
 
 
 class Panel(NamedTuple):
@@ -147,6 +157,13 @@ class Panel(NamedTuple):
 
 def hear(talk: Talk, press: Pressed, question: Question, panel: Panel) -> tuple[Talk, Heard]:
     """Take a press."""
+    after, heard = _hear(talk, press, question, panel)
+    if (talk.leaving or talk.page is not None) and not (after.leaving or after.page is not None):
+        after = after._replace(pressed_at=press.at)  # an entry has waited meanwhile, and is looked at once more
+    return after, heard
+
+
+def _hear(talk: Talk, press: Pressed, question: Question, panel: Panel) -> tuple[Talk, Heard]:
     if press.key == "go":
         if press.held >= REPEAT:
             return talk, Word.REPEAT
@@ -177,8 +194,15 @@ def elapsed(talk: Talk, question: Question, now: float) -> tuple[Talk, Entered |
 
 def wake(talk: Talk, question: Question) -> float | None:
     """When a complete entry is ruled on by itself."""
-    complete = isinstance(question, Colours) and len(talk.entered) == question.expected > 0
+    complete = isinstance(question, Colours) and len(talk.entered) >= question.expected > 0
     return talk.pressed_at + ENTRY if complete and not talk.leaving and talk.page is None else None
+
+
+def answers_the_next(talk: Talk, press: Pressed, question: Question) -> bool:
+    """Whether a colour comes so late behind an entry that is complete that it is meant for what is asked next."""
+    complete = isinstance(question, Colours) and len(talk.entered) == question.expected
+    ruled_soon = complete and wake(talk, question) is not None
+    return ruled_soon and press.key[:1] == "k" and press.at >= talk.pressed_at + PAUSE
 
 
 def page(talk: Talk, lines: Sequence[str]) -> tuple[str, ...]:
@@ -200,7 +224,7 @@ def _go(talk: Talk, at: float, question: Question, panel: Panel) -> tuple[Talk, 
             return talk._replace(page=None), Word.STAY
         return talk._replace(page=(talk.page + 1) % pages), Word.LISTING
     if isinstance(question, Colours) and (talk.entered or question.fewer):
-        if len(talk.entered) == question.expected or question.fewer:
+        if len(talk.entered) >= question.expected or question.fewer:
             return talk._replace(entered=()), Entered(talk.entered)
         return talk, Word.NOT_NOW
     if at <= talk.timed_at + SAME:
@@ -217,11 +241,13 @@ def _back(talk: Talk, at: float, question: Question, mash: float) -> tuple[Talk,
         return talk._replace(entered=talk.entered[:-1], pressed_at=at, undone_at=at), Word.MORE
     if at < talk.undone_at + mash:
         return talk, Word.NONE
+    # Whatever was ruled on by time before is past: a `go` that comes now means something else.
+    talk = talk._replace(undone_at=at, timed_at=NEVER)
     if isinstance(question, YesNo):
-        return talk._replace(undone_at=at), Word.NO
+        return talk, Word.NO
     if isinstance(question, Player) and question.nobody:
-        return talk._replace(undone_at=at), Word.NOBODY
-    return talk._replace(undone_at=at), Word.UNDO
+        return talk, Word.NOBODY
+    return talk, Word.UNDO
 
 
 def _list(talk: Talk, panel: Panel) -> tuple[Talk, Heard]:
@@ -246,7 +272,7 @@ def _colour(talk: Talk, colour: str, at: float, question: Question) -> tuple[Tal
     if talk.page is not None:
         return talk, Word.NOT_NOW
     match question:
-        case Colours(expected, choices) if colour in choices and len(talk.entered) < expected:
+        case Colours(expected, choices, most=most) if colour in choices and len(talk.entered) < max(expected, most):
             return talk._replace(entered=(*talk.entered, colour), pressed_at=at), Word.MORE
         case Colour(choices) if colour in choices:
             return talk, Entered((colour,))

@@ -4,8 +4,6 @@ from typing import Any, NamedTuple
 
 from games.catalog import GAMES
 from games.contract import Rules
-from games.dragon_battle import rules as dragon_battle
-from games.sultans_swoop import rules as sultans_swoop
 
 
 class Ruled(NamedTuple):
@@ -17,8 +15,4 @@ class Ruled(NamedTuple):
     rules: Rules[Any, Any]
 
 
-RULED = (
-    *(Ruled(game.name, game.title, game.players, game.rules) for game in GAMES),
-    Ruled("dragon_battle", "Dragon Battle", dragon_battle.PLAYERS, dragon_battle.RULES),
-    Ruled("sultans_swoop", "Sultan's Swoop", sultans_swoop.PLAYERS, sultans_swoop.RULES),
-)
+RULED = tuple(Ruled(game.name, game.title, game.players, game.rules) for game in GAMES)

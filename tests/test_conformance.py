@@ -4,6 +4,7 @@ import json
 import re
 import tomllib
 from dataclasses import fields, replace
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, get_args
@@ -13,7 +14,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware import cues
-from games.announcements import Announcement
 from games.announcements.shared import SHARED, Foul
 from games.catalog import GAMES
 from games.contract import Game, Rules
@@ -180,7 +180,8 @@ def test_every_foul_and_every_announcement_has_a_cue(game: Game) -> None:
 
 @every_game
 def test_a_game_says_what_all_say_and_what_there_is_and_nothing_twice(game: Game) -> None:
-    assert set(SHARED) <= set(game.says) <= set(get_args(Announcement))
+    words = import_module(f"games.announcements.{game.name}")
+    assert set(game.says) == {*SHARED, *get_args(words.Announcement)}
     assert len(set(game.says)) == len(game.says)
     assert len(set(game.lights)) == len(game.lights)
 
@@ -190,6 +191,15 @@ def test_every_announcement_and_every_lamp_of_a_game_has_a_cue_of_that_game(game
     own = cues.of(game)
     assert set(own.ranks) == {kind.__name__ for kind in game.says}
     assert all(own.look(meaning) for meaning in game.lights)
+
+
+@every_game
+def test_every_way_to_play_a_game_can_be_begun_and_the_first_is_the_usual_one(game: Game) -> None:
+    ways = [replace(game.rules.settings(), **variant.settings) for variant in game.variants]
+    assert ways[0] == game.rules.settings()
+    assert len({variant.name for variant in game.variants}) == len(set(ways)) == len(ways)
+    for chosen in ways:
+        assert game.referee().begin(game.players[0], 0, chosen, at=0.0, gems=(game.gems, 0)).said
 
 
 @every_game

@@ -108,7 +108,7 @@ def _play(kept: Kept, told: Retold) -> Iterator[str]:
     how = told.begun
     yield f"# Game {kept.id} of a journal, begun {_date(kept.begun) or 'nobody knows when'}."
     yield "board " + " ".join(_board(told))
-    if how.gems is not None:
+    if how.gems is not None and how.game.gems:
         yield f"gems {how.gems[0]}"
     usual = plain.dump(how.game.rules.settings())
     chosen = [

@@ -2,7 +2,7 @@
 
 from dataclasses import fields
 from functools import cache
-from typing import Final, get_args, get_type_hints
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from firmware import cues
 from firmware.palette import COLOURS
@@ -12,8 +12,9 @@ from firmware.setting import Setting
 from games import catalog
 from games.announcements import Announcement, words
 from games.announcements.shared import Do
+from games.lobby import lobby
 
-KNOWN: Final = {kind.__name__: kind for kind in get_args(Announcement)}
+KNOWN: Final = {kind.__name__: kind for says in (lobby.SAYS, *(game.says for game in catalog.GAMES)) for kind in says}
 """What the referee can say so far, by name."""
 
 LATER: Final = {
@@ -34,20 +35,12 @@ LATER: Final = {
         ),
         "Hammer Time",
     ),
-    **dict.fromkeys(
-        ("Rolled", "Scared", "Battle", "Failed", "Juggler", "Freed", "Refill"),
-        "Dragon Battle",
-    ),
-    **dict.fromkeys(
-        ("RollVoid", "RollAgain", "Swoop", "Has", "Bout", "Surrender", "Surrendered", "NewTask"),
-        "Sultan's Swoop",
-    ),
 }
 """Announcements of games that are not there yet."""
 
 _FORMS: Final = "write expect NAME [field=value ...], none, scores, turn, lamp or over"
-_PRESSED: Final = ("go", "back")
-"""What a guide may ask to be pressed, besides the parts."""
+_GUIDED: Final = ("go", "back", "column")
+"""What a guide may name, besides the parts."""
 
 
 def read_expectation(text: tuple[str, ...], setting: Setting | None) -> Want:
@@ -125,15 +118,25 @@ def _value(said: type, field: str, value: str, setting: Setting | None) -> str:
         case "place":
             return terms.place(value)
         case "part":
-            return value if value in _PRESSED else terms.part(value)
+            return value if value in _GUIDED else terms.part(value)
         case "do":
             return terms.one_of(value, get_args(Do), "guide")
         case "about":
             return value if setting is None else terms.one_of(value, _cases(setting, "Ask"), "question")
-        case _ if get_type_hints(said)[field] in (int, int | None):
-            return _printed(field, value, terms.whole(value, field))
-        case _ if not value:
-            raise Wrong(f"{field!r} is empty", f"write {field}= and a word")
+        case _:
+            return _typed(get_type_hints(said)[field], field, value)
+
+
+def _typed(hint: Any, field: str, value: str) -> str:
+    """A value by the field's type: one of some words, several of them, a number, or any word."""
+    if get_origin(hint) is tuple:
+        return ",".join(_typed(get_args(hint)[0], field, word) for word in (value.split(",") if value else ()))
+    if get_origin(hint) is Literal:
+        return terms.one_of(value, get_args(hint), field)
+    if hint in (int, int | None):
+        return _printed(field, value, terms.whole(value, field))
+    if not value:
+        raise Wrong(f"{field!r} is empty", f"write {field}= and a word")
     return value
 
 

@@ -1,7 +1,7 @@
 """The world lines of a play (`box`, `board`, `gems`, `copy`, `game`), read into a Setting."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from firmware.plays import terms
@@ -15,7 +15,7 @@ from games.table import SECTIONS, Slot
 GAMES: Final = {game.name: game for game in catalog.GAMES}
 """The games there are, by name."""
 
-LATER_GAMES: Final = ("hammer_time", "dragon_battle", "sultans_swoop")
+LATER_GAMES: Final = ("hammer_time",)
 """Games that the script language names and the box may not have yet."""
 
 
@@ -121,8 +121,8 @@ def _game(draft: Draft, words: tuple[str, ...]) -> None:
     least, most = game.players[0], game.players[-1]
     players = terms.whole(pairs.pop("players"), "the number of players", least, most)
     start = terms.whole(pairs.pop("start"), "the starting player", most=players - 1)
-    if "variant" in pairs:
-        raise Wrong(f"{game.title} has no variants", "leave variant= out")
+    variants = {variant.name: variant.settings for variant in game.variants}
+    variant = terms.one_of(pairs.pop("variant", next(iter(variants))), tuple(variants), f"variant of {game.title}")
     if "gems" in pairs:
         raise Wrong("the gems stand on a line of their own", "write gems N above the first step")
     try:
@@ -130,6 +130,7 @@ def _game(draft: Draft, words: tuple[str, ...]) -> None:
     except ValueError as wrong:
         what, _, right = str(wrong).partition("; ")
         raise Wrong(what, right) from None
+    settings = replace(settings, **variants[variant])
     draft.game, draft.players, draft.start, draft.settings = game, players, start, settings
 
 

@@ -5,17 +5,21 @@ and one for each game; referees and rules import their words from there, everybo
 """
 
 from dataclasses import fields
+from typing import TYPE_CHECKING
 
-from games.announcements import clever_keys, dragon_battle, lobby, shared, sultans_swoop
+if TYPE_CHECKING:
+    from games.announcements import clever_keys, dragon_battle, lobby, shared, sultans_swoop
 
-Announcement = (
-    shared.Announcement
-    | lobby.Announcement
-    | clever_keys.Announcement
-    | dragon_battle.Announcement
-    | sultans_swoop.Announcement
-)
-"""Anything any referee may say."""
+    Announcement = (
+        shared.Announcement
+        | lobby.Announcement
+        | clever_keys.Announcement
+        | dragon_battle.Announcement
+        | sultans_swoop.Announcement
+    )
+    """Anything any referee may say."""
+else:
+    Announcement = object  # a box loads the words of the game that is on, and no others
 
 
 def words(announcement: Announcement) -> str:

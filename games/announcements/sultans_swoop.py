@@ -8,6 +8,14 @@ Result = Literal["task", "six", "wrong"]
 
 
 @dataclass(frozen=True, slots=True)
+class BuildTower:
+    """What the table needs before the first roll: a tower of these pieces, and so many cards with 2 bags."""
+
+    pieces: tuple[str, ...]
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
 class OnBazaar:
     """The dice were rolled; so many count. `valid` is absent while nobody has told the dice."""
 
@@ -107,7 +115,8 @@ class OpenTask:
 
 
 Announcement = (
-    OnBazaar
+    BuildTower
+    | OnBazaar
     | SixColours
     | RollVoid
     | RollAgain

@@ -195,6 +195,8 @@ def still_holds(watch: Watch, said: Announcement) -> bool:
             return game.phase is Phase.DISCARD and game.cur == player
         case Foul("CK-F18"):
             return game.phase is Phase.CHOOSE
+        case Foul(code) if code in REPORTS:
+            return True
         case Foul(code):
             return trouble is not None and trouble.code == code
         case Ask("stop"):

@@ -7,21 +7,7 @@ and the hands put the table right. No penalty is printed for any of them.
 from games.announcements.shared import Foul
 from games.dragon_battle.settings import Cocked, Variant
 from games.dragon_battle.state import Phase, State
-
-REPORTED = (
-    "DB-F15",
-    "DB-F17",
-    "DB-F13",
-    "DB-F14",
-    "DB-F10",
-    "DB-F11",
-    "DB-F12",
-    "DB-F02",
-    "DB-F06",
-    "DB-F07",
-    "DB-F01",
-)
-"""The order of the list: what happens to tidy players first, then what entries show only if they tell the truth."""
+from games.dragon_battle.vocabulary import REPORTS
 
 
 def reports(state: State) -> tuple[Foul, ...]:
@@ -32,6 +18,6 @@ def reports(state: State) -> tuple[Foul, ...]:
     expected = {"DB-F02": state.dice, "DB-F15": 1 if alone else state.dice}
     return tuple(
         Foul(code, state.cur, expected.get(code))
-        for code in REPORTED
+        for code in REPORTS
         if code != "DB-F14" or state.settings.variant is Variant.OLDER
     )

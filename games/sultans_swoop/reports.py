@@ -4,14 +4,11 @@ Neither dice nor hands nor cards are sensed. No penalty is printed for any of th
 at most the roll does not count.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from games.announcements import Announcement
-from games.announcements.shared import Foul
-from games.announcements.sultans_swoop import RollAgain, RollVoid
 from games.sultans_swoop.state import Phase, State
+from games.sultans_swoop.vocabulary import BOUT_REPORTS, CARD_REPORTS, FALLEN, STACKED
 
 
 class Then(Enum):
@@ -27,36 +24,33 @@ class Then(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What is said of it, and what it does."""
+    """How it is called in the list, and what it does."""
 
-    says: Announcement
+    code: str
     then: Then = Then.ON
 
+    @property
+    def is_foul(self) -> bool:
+        """Whether somebody did what must not be; a void roll and a fallen tower just happen."""
+        return self.code not in (STACKED, FALLEN)
+
+
+_THEN = {STACKED: Then.VOID, FALLEN: Then.AGAIN, "SS-F15": Then.AGAIN}
+
+_FOR_TWO = frozenset({"SS-F11"})
+_FOR_MORE = frozenset({"SS-F01", "SS-F04"})
+"""Two players roll together, and one of them may have the column and another piece."""
 
 _IN_BOUT = frozenset({Phase.ROLL, Phase.GRAB, Phase.COUNT, Phase.SHOW})
 
 
 def reports(state: State) -> tuple[Report, ...]:
-    """What may be reported now, most likely first; nothing once the game is over."""
+    """What may be reported now, in the order of the list; nothing once the game is over."""
     if state.phase is Phase.OVER:
         return ()
-    bout = tuple(_bout(state)) if state.phase in _IN_BOUT else ()
-    return (*bout, *(Report(Foul(code, state.roller)) for code in _any_time(state)))
-
-
-def _bout(state: State) -> Iterator[Report]:
-    """Of the bout that is being played: dice, tower, hands."""
-    roller = state.roller
-    yield Report(RollVoid(), Then.VOID)
-    yield Report(RollAgain(roller), Then.AGAIN)
-    yield Report(Foul("SS-F15", roller), Then.AGAIN)
-    codes = ["SS-F11"] if state.players == 2 else ["SS-F04"]
-    for code in (*codes, "SS-F02", "SS-F06", "SS-F05", "SS-F07", "SS-F03", "SS-F13"):
-        yield Report(Foul(code, roller))
-
-
-def _any_time(state: State) -> Iterator[str]:
-    """Of cards and set-up."""
-    yield from ("SS-F08", "SS-F14", "SS-F09")
-    if state.bouts == 0:
-        yield "SS-F16"
+    others = _FOR_MORE if state.players == 2 else _FOR_TWO
+    codes = (
+        *(code for code in BOUT_REPORTS if code not in others and state.phase in _IN_BOUT),
+        *(code for code in CARD_REPORTS if code != "SS-F16" or state.bouts == 0),
+    )
+    return tuple(Report(code, _THEN.get(code, Then.ON)) for code in codes)

@@ -3,16 +3,14 @@
 At SIGUSR1 it writes a line of JSON: seconds of a core that the twins' bus has taken so far, and transfers on it.
 """
 
-import asyncio
 import json
 import signal
 import sys
 import time
-from pathlib import Path
 from typing import Any
 
+from firmware.cli import main as boxref
 from hardware.sim.bus import TwinBus
-from tests.bench.headless import serve
 
 
 def main() -> None:
@@ -34,7 +32,7 @@ def main() -> None:
 
     TwinBus.exchange = exchange  # type: ignore[assignment, method-assign]
     signal.signal(signal.SIGUSR1, tell)
-    asyncio.run(serve(Path(sys.argv[1])))
+    boxref(["run", "--sim", "--state", sys.argv[1]])
 
 
 if __name__ == "__main__":

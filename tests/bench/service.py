@@ -25,7 +25,7 @@ from tests.bench.process import ROOT, Service, environ
 from tests.bench.written import games
 
 BARE = ("-m", "tests.bench.bare", "{state}")
-BOX = ("-m", "tests.bench.headless", "{state}")
+BOX = ("-m", "firmware.cli", "run", "--sim", "--state", "{state}")
 COUNTED = ("-m", "tests.bench.counted", "{state}")
 
 STARTS = 7

@@ -1,4 +1,4 @@
-"""Cues: all that Clever Keys says has words, a melody of its own and no secret in it; mistakes are named by line."""
+"""Cues: all that a game says has words, a melody of its own and no secret in it; mistakes are named by line."""
 
 import dataclasses
 import itertools
@@ -9,17 +9,35 @@ from pathlib import Path
 import pytest
 
 from firmware import cues, melody
+from firmware.cues import Cues
 from firmware.palette import COLOURS, nearest
 from games.announcements import Announcement
 from games.announcements.clever_keys import Discard, Discarded, Fits, Take, Took
+from games.announcements.dragon_battle import Battle, Failed, Freed, Juggler, Refill, Rolled, Scared
 from games.announcements.shared import Ask, Foul, GameOver, Guide, Reports, SensorLost, TurnStarts, Unsure
-from games.catalog import named
+from games.announcements.sultans_swoop import (
+    Bout,
+    BuildTower,
+    CountDice,
+    Has,
+    OnBazaar,
+    RollAgain,
+    RollVoid,
+    ShowTask,
+    Surrendered,
+    Swoop,
+)
+from games.catalog import GAMES, named
 from games.table import Slot
 from hardware import box
 from hardware.typed import PlanError
 
 GAME = named("clever_keys")
 CLEVER_KEYS = cues.of(GAME)
+DRAGON_BATTLE = cues.of(named("dragon_battle"))
+SULTANS_SWOOP = cues.of(named("sultans_swoop"))
+ALL = {game.name: cues.of(game) for game in GAMES}
+every_game = pytest.mark.parametrize("spoken", ALL.values(), ids=ALL)
 TEXT = resources.files("games.clever_keys").joinpath("cues.toml").read_text(encoding="utf-8")
 PLAN = box.load()
 
@@ -60,13 +78,90 @@ def test_what_is_said_in_words(said: Announcement, phrase: str) -> None:
     assert CLEVER_KEYS.phrase(said) == phrase
 
 
-def test_every_foul_of_the_rules_has_words_of_its_own() -> None:
-    said = [CLEVER_KEYS.phrase(Foul(f"CK-F{n:02}", 0)) for n in range(1, 20)]
-    assert len({*said, CLEVER_KEYS.phrase(Foul("XX-F99", 0))}) == 20
+@pytest.mark.parametrize(
+    ("said", "phrase"),
+    [
+        (Rolled(0, ("blue", "red", "silver")), "You can lay out blue, red or silver."),
+        (Rolled(1, ("red",)), "Into the well: 1 die. You can lay out red."),
+        (Rolled(4, ()), "Into the well: 4 dice. There is no colour that can be laid out."),
+        (Rolled(0, ()), "There is no colour that can be laid out."),
+        (Scared("red", 2), "Lay them on the red dragon: it is scared! Free dice: 2."),
+        (Battle("stop", ("yellow", "red", "blue")), "The battle is won! Take the residents of yellow, red and blue."),
+        (Freed(0, 1, None), "Well done, Player 1! You have freed 1 resident."),
+        (Freed(1, 2, 1), "Well done, Player 2! You have freed 2 residents with 1 star."),
+        (Juggler(0, 0), "Player 1 takes a juggler for comfort. Left: 0."),
+        (Refill(("yellow", "red"), 14), "Put a new resident under yellow and red. Left in the pile: 14."),
+        (Foul("DB-F02", 0, 1), "Throw 1 die: the others stay in the well and on the dragons."),
+        (Ask("stars_red"), "How many stars has the red dragon's resident? Press that number."),
+    ],
+)
+def test_what_is_said_in_words_in_dragon_battle(said: Announcement, phrase: str) -> None:
+    assert DRAGON_BATTLE.phrase(said) == phrase
 
 
-def test_no_phrase_is_too_long_for_a_child_of_five() -> None:
-    for kind, cue in CLEVER_KEYS.cues.items():
+@pytest.mark.parametrize(
+    ("said", "phrase"),
+    [
+        (
+            BuildTower(("column", "lantern", "ruby", "ruby2"), 10),
+            (
+                "Build the tower: the column, the lantern, the first ruby and the other ruby. "
+                "Lay out 10 cards with two bags. Then press go."
+            ),
+        ),
+        (Has(1, "ruby2"), "Player 2 has the other ruby."),
+        (Has(0, "chest"), "Player 1 has the treasure chest."),
+        (OnBazaar(), "The dice lie on the bazaar."),
+        (OnBazaar(1), "Counted: 1 die."),
+        (
+            Bout(3, "task", (1, 4, 0, 2)),
+            (
+                "Bout 3: three of that colour, well swooped! "
+                "Player 1 takes 1 bag, Player 2 takes 4 bags and Player 4 takes 2 bags."
+            ),
+        ),
+        (
+            Bout(1, "wrong", (0, 0)),
+            "Bout 1: oh dear, no gold for the column this time. Nobody takes anything.",
+        ),
+        (Surrendered(2, 1), "Player 3 has given up 1 bag."),
+        (Ask("ruby2"), "Who has the other ruby? Press your button, or back if it is still there."),
+        (Guide("put", part="column"), "Build up the tower again, with the column in its place, please."),
+        (
+            Reports(("SS-F12", "SS-A23")),
+            (
+                "What has happened? 1: Dice lie on one another: nobody may swoop on such a roll. "
+                "2: The tower has fallen: build it up, and roll again."
+            ),
+        ),
+        (Foul("SS-F10", 0, 8), "Count the dice again, please: there are 8 dice."),
+    ],
+)
+def test_what_is_said_in_words_in_sultans_swoop(said: Announcement, phrase: str) -> None:
+    assert SULTANS_SWOOP.phrase(said) == phrase
+
+
+@pytest.mark.parametrize("said", [OnBazaar(8), RollAgain(0), Swoop(), CountDice(), ShowTask(1), RollVoid()])
+@pytest.mark.parametrize("tell", ["task", "chosen", "may swoop", "right", "three"])
+def test_nothing_hints_at_who_may_swoop_before_the_bout_is_settled(said: Announcement, tell: str) -> None:
+    assert tell not in SULTANS_SWOOP.phrase(said).replace("show your task card", "")
+
+
+@pytest.mark.parametrize("jugglers", ["juggler", "comfort"])
+def test_a_failed_battle_promises_no_juggler(jugglers: str) -> None:
+    assert jugglers not in DRAGON_BATTLE.phrase(Failed(0))
+
+
+@every_game
+def test_every_foul_of_the_rules_has_words_of_its_own(spoken: Cues) -> None:
+    codes = [kind[1] for kind in spoken.cues if kind[0] == "Foul" and len(kind) == 2]
+    said = [spoken.phrase(Foul(code, 0)) for code in codes]
+    assert len({*said, spoken.phrase(Foul("XX-F99", 0))}) == len(codes) + 1 > 1
+
+
+@every_game
+def test_no_phrase_is_too_long_for_a_child_of_five(spoken: Cues) -> None:
+    for kind, cue in spoken.cues.items():
         assert len(cue.phrase.split()) <= 18, kind
 
 
@@ -76,9 +171,10 @@ def test_an_impossible_key_is_questioned_without_a_word_of_what_was_seen(tell: s
     assert tell not in CLEVER_KEYS.phrase(Guide("press", slot=Slot(0, 0), part="go"))
 
 
-def test_every_two_melodies_can_be_told_apart_by_ear() -> None:
+@every_game
+def test_every_two_melodies_can_be_told_apart_by_ear(spoken: Cues) -> None:
     # A special case with the melody of its general one is the same cue to the ear.
-    melodies = {cue.melody: kind for kind, cue in reversed(list(CLEVER_KEYS.cues.items()))}
+    melodies = {cue.melody: kind for kind, cue in reversed(list(spoken.cues.items()))}
     assert len(melodies) > 40
     alike = [
         (melodies[one], melodies[other])
@@ -88,13 +184,15 @@ def test_every_two_melodies_can_be_told_apart_by_ear() -> None:
     assert alike == []
 
 
-def test_every_foul_begins_with_the_same_two_falling_tones() -> None:
-    for kind, cue in CLEVER_KEYS.cues.items():
-        assert (cue.melody[:2] == CLEVER_KEYS.cues["Foul",].melody) == (kind[0] == "Foul"), kind
+@every_game
+def test_every_foul_begins_with_the_same_two_falling_tones(spoken: Cues) -> None:
+    for kind, cue in spoken.cues.items():
+        assert (cue.melody[:2] == spoken.cues["Foul",].melody) == (kind[0] == "Foul"), kind
 
 
-def test_melodies_suit_the_buzzer_and_no_game_waits_for_them() -> None:
-    for kind, cue in CLEVER_KEYS.cues.items():
+@every_game
+def test_melodies_suit_the_buzzer_and_no_game_waits_for_them(spoken: Cues) -> None:
+    for kind, cue in spoken.cues.items():
         tones = [note.hz for note in cue.melody if note.hz is not None]
         assert PLAN.buzzer.lowest_hz <= min(tones) <= max(tones) <= PLAN.buzzer.highest_hz, kind
         assert melody.seconds(cue.melody) <= (2.5 if kind[0] == "GameOver" else 1.5), kind
@@ -180,7 +278,7 @@ def replaced(old: str, new: str) -> Callable[[], str]:
         (replaced('"C6:1 E6:1 G6:1 C7:2"', "3"), "announcements.Fits.melody: is 3; right is notes with"),
         (replaced("{player}, your", "{plaier}, your"), "announcements.TurnStarts.phrase: {plaier} is not sure to be"),
         (replaced("{player}, your", "{player, your"), "announcements.TurnStarts.phrase: "),
-        (replaced("{left:gems}", "{left:stars}"), "announcements.Took.phrase: {left:stars} cannot be said; right is"),
+        (replaced("{left:gems}", "{left:stones}"), "announcements.Took.phrase: {left:stones} cannot be said; right is"),
         (
             replaced("Count the gems once", "Count {expected}"),
             "announcements.Foul.CK-F08.phrase: {expected} is not sure",

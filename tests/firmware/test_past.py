@@ -53,7 +53,19 @@ def exported(capsys: pytest.CaptureFixture[str], state: Path) -> dict[str, Any]:
     return made
 
 
-@pytest.mark.parametrize("name", ["turn_valerie", "undo_redo", "foul_F09_kept", "power_key_moved"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "turn_valerie",
+        "undo_redo",
+        "foul_F09_kept",
+        "power_key_moved",
+        "dragon_undo_redo",
+        "dragon_power",
+        "swoop_undo_redo",
+        "swoop_power_column",
+    ],
+)
 def test_a_game_of_the_journal_becomes_a_play_that_holds(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -62,8 +62,8 @@ def test_an_announcement_shows_its_words_and_its_phrase() -> None:
 
 
 def test_the_score_is_told_by_the_pads_people_sit_at() -> None:
-    assert terminal.score_line((3, 0), 1).split() == ["gems", "pad", "1:", "3", "pad", "2:", "0", "turn:", "pad", "2"]
-    assert terminal.score_line((3, 0), None).split() == ["gems", "pad", "1:", "3", "pad", "2:", "0"]
+    assert terminal.score_line((3, 0), 1).split() == ["score", "pad", "1:", "3", "pad", "2:", "0", "turn:", "pad", "2"]
+    assert terminal.score_line((3, 0), None).split() == ["score", "pad", "1:", "3", "pad", "2:", "0"]
 
 
 def test_lamps_are_gathered_by_colour_and_by_section() -> None:

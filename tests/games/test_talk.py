@@ -68,6 +68,8 @@ def test_an_entry_that_is_complete_is_ruled_on_by_itself_and_go_soon_after_belon
     assert entered == Entered(("yellow", "red", "blue"))
     assert hear(talk, press("go", 5.0), Nothing(go=True), PANEL)[1] is Word.NONE
     assert hear(talk, press("go", 5.2), Nothing(go=True), PANEL)[1] is Word.GO
+    taken_back, _ = hear(talk, press("back", 3.5), Nothing(go=True), PANEL)
+    assert hear(taken_back, press("go", 4.0), Nothing(go=True), PANEL)[1] is Word.GO, "that entry is no more"
 
 
 def test_a_colour_too_many_and_one_that_cannot_be_meant_change_nothing() -> None:
@@ -76,6 +78,21 @@ def test_a_colour_too_many_and_one_that_cannot_be_meant_change_nothing() -> None
     assert told([press("k5")], Colours(2, ("yellow", "red")))[1] is Word.NOT_NOW
     assert told([press("k7")], THREE)[1] is Word.NOT_NOW
     assert told([press("k1")], Nothing())[1] is Word.NOT_NOW
+
+
+def test_colours_too_many_are_told_where_an_entry_may_be_wrong() -> None:
+    wrong = THREE._replace(most=5)
+    talk, _ = told([press(f"k{n}", n / 2) for n in (1, 2, 3, 4)], wrong)
+    assert wake(talk, wrong) == pytest.approx(3.5)
+    assert elapsed(talk, wrong, 3.5)[1] == Entered(("yellow", "red", "blue", "green"))
+    assert hear(talk, press("go", 2.2), wrong, PANEL)[1] == Entered(("yellow", "red", "blue", "green"))
+    full, _ = hear(talk, press("k5", 2.2), wrong, PANEL)
+    assert hear(full, press("k6", 2.4), wrong, PANEL) == (full, Word.NOT_NOW)
+
+
+def test_go_with_nothing_entered_means_something_else_where_colours_are_asked() -> None:
+    assert told([press("go")], THREE)[1] is Word.GO
+    assert told([press("k1"), press("back", 1.0), press("go", 2.0)], THREE)[1] is Word.GO
 
 
 def test_back_takes_the_last_entry_back_and_only_then_the_last_move() -> None:
@@ -143,6 +160,8 @@ def test_leaving_is_asked_and_answered() -> None:
 def test_an_entry_waits_while_the_players_think_about_leaving() -> None:
     talk, _ = told([press("k1"), press("k2"), press("k3"), press("back", held=3.0)], THREE)
     assert wake(talk, THREE) is None
+    talk, _ = hear(talk, press("back", 9.0), THREE, PANEL)
+    assert wake(talk, THREE) == pytest.approx(10.5), "it is looked at once more"
 
 
 def test_the_list_of_reports_has_pages() -> None:
@@ -174,7 +193,15 @@ def test_a_game_without_reports_has_no_list_and_one_page_is_closed_by_go() -> No
 
 keys = st.sampled_from([*(f"k{n}" for n in range(1, 7)), *(f"p{n}" for n in range(1, 7)), "go", "back", "back+go", "x"])
 questions = st.sampled_from(
-    [THREE, Colours(2, ("red",), fewer=True), Colour(COLOURS), Number(), Player((0, 1), nobody=True), Nothing()]
+    [
+        THREE,
+        Colours(2, ("red",), fewer=True),
+        Colours(1, COLOURS, most=3),
+        Colour(COLOURS),
+        Number(),
+        Player((0, 1), nobody=True),
+        Nothing(),
+    ]
 )
 
 
@@ -187,7 +214,7 @@ def test_mashed_keys_never_enter_more_than_is_asked_nor_anything_nobody_asked_fo
         at += pause
         talk, heard = hear(talk, press(key, at, held), question, PANEL)
         if isinstance(question, Colours):
-            assert len(talk.entered) <= question.expected
+            assert len(talk.entered) <= max(question.expected, question.most)
             assert set(talk.entered) <= set(question.choices)
         else:
             assert talk.entered == ()

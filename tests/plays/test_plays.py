@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from firmware.plays.runner import Verdict
+from games.catalog import GAMES
 from tests.plays.acted import perform
 
 PLAYS = sorted(Path(__file__).parent.glob("*.play"))
@@ -31,6 +32,26 @@ def test_a_second_back_within_a_second_undoes_nothing() -> None:
 def test_every_foul_that_sensors_can_name_has_a_play(number: int) -> None:
     (first, *_) = [path for path in PLAYS if path.stem.startswith(f"foul_F{number:02}")]
     assert f"expect Foul code=F{number:02}" in first.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("number", [2, 4, 5, 8, 9, 12, 16, 18])
+def test_every_foul_of_dragon_battle_that_entries_can_name_has_a_play(number: int) -> None:
+    text = Path(__file__).with_name(f"dragon_foul_F{number:02}.play").read_text(encoding="utf-8")
+    assert f"expect Foul code=F{number:02}" in text
+
+
+@pytest.mark.parametrize("number", [3, 4, 5, 9, 10, 17])
+def test_every_foul_of_sultans_swoop_that_the_column_or_entries_can_name_has_a_play(number: int) -> None:
+    text = Path(__file__).with_name(f"swoop_foul_F{number:02}.play").read_text(encoding="utf-8")
+    assert f"expect Foul code=F{number:02}" in text
+
+
+def test_sultans_swoop_is_set_up_by_hand_and_waits_for_its_column() -> None:
+    key = [game.name for game in GAMES].index("sultans_swoop") + 1
+    text = Path(__file__).with_name("swoop_set_up.txt").read_text(encoding="utf-8")
+    verdict, told = perform("swoop_set_up.play", text.replace("KEY", f"k{key}"))
+
+    assert verdict is Verdict.HELD, "\n".join(told)
 
 
 def test_the_same_play_is_the_same_play_again() -> None:

@@ -161,11 +161,15 @@ def test_a_play_without_a_game_begins_in_the_lobby_and_all_gems_are_at_hand() ->
     ("text", "fault"),
     [
         ("game chess players=2 start=0", "there is no game 'chess'; the games so far: clever_keys"),
-        ("game hammer_time players=2 start=0", "hammer_time is not there yet; the games so far: clever_keys"),
+        (
+            "game hammer_time players=2 start=0",
+            "hammer_time is not there yet; the games so far: clever_keys, dragon_battle or sultans_swoop",
+        ),
         ("game clever_keys start=0", "players= is missing; write it like: game clever_keys players=2 start=0"),
         ("game clever_keys players=6 start=0", "the number of players 6 is out of range"),
         ("game clever_keys players=2 start=2", "the starting player 2 is out of range"),
-        ("game clever_keys players=2 start=0 variant=young", "Clever Keys has no variants"),
+        ("game clever_keys players=2 start=0 variant=young", "there is no variant of Clever Keys 'young'"),
+        ("game dragon_battle players=2 start=0 variant=master", "a variant of Dragon Battle is base, young or older"),
         ("game clever_keys players=2 start=0 reseat=perhaps", "reseat is 'perhaps'; it can be true or false"),
         ("game clever_keys players=2 start=0 redeal=true", "no setting is called 'redeal'; there are "),
         ("game clever_keys players=2 start=0 gems=3", "the gems stand on a line of their own"),

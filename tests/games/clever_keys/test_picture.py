@@ -100,6 +100,12 @@ def test_the_end_lights_the_pads_of_all_who_win() -> None:
     assert table.lit == {"pad.1": "winner", "go": "go"}
 
 
+def test_what_players_have_reported_is_said_however_late() -> None:
+    table = Table().press("back", held=1.5).press("p1")
+    assert table.said[-1] == "Foul code=CK-F11 player=0"
+    assert table.push("3.2").holds(Foul("CK-F11", 0))
+
+
 @pytest.mark.parametrize(
     ("said", "start", "later"),
     [

@@ -1,0 +1,264 @@
+"""The referee of Sultan's Swoop: a pure fold from the column's contact and the keys to announcements (panel.md).
+
+Laws: who swooped, the dice and the taker's card are asked for when all is over, and nothing before that hints at who
+may swoop; what a card showed is kept by nobody. A foul leaves the game as it was. The column has to be back before the
+next roll.
+"""
+
+from typing import assert_never
+
+from games import talk
+from games.announcements import Announcement
+from games.announcements.shared import (
+    Ask,
+    Foul,
+    GameOver,
+    Guide,
+    NotNow,
+    Reports,
+    Resumed,
+    SensorBack,
+    SensorLost,
+    TurnStarts,
+)
+from games.announcements.sultans_swoop import (
+    BothRoll,
+    BuildTower,
+    CountDice,
+    RollAgain,
+    RollVoid,
+    ShowTask,
+    Surrender,
+    Swoop,
+)
+from games.contract import Left, Outcome, Referee, Step, Timing
+from games.facts import (
+    ColumnMoved,
+    Fact,
+    GemsCounted,
+    KeyStands,
+    Knock,
+    PartBack,
+    PartLost,
+    PowerBack,
+    Pressed,
+    TimePassed,
+    Weighing,
+)
+from games.sultans_swoop import rules
+from games.sultans_swoop.answers import ask, back, choose, enter, go, lose, nobody, opened, regain, report
+from games.sultans_swoop.asking import asked, due, panel, question, set_up
+from games.sultans_swoop.column import moved, settle, waits_for
+from games.sultans_swoop.copy import Copy
+from games.sultans_swoop.picture import lamps
+from games.sultans_swoop.rules import Phase, Settings, State
+from games.sultans_swoop.watch import Column, Said, Watch
+from games.table import Place
+from games.talk import Chose, Entered, Reported, Word
+
+
+def begin(
+    players: int,
+    start: int,
+    settings: Settings,
+    *,
+    at: float,
+    gems: tuple[int, int] | None = None,
+    timing: Timing = Timing(),  # noqa: B008 - frozen
+    seats: tuple[int, ...] = (),
+    copy: Copy | None = None,
+) -> Step[Watch]:
+    """Start a game. Without `gems`, of which this game has none, the tower is built first, and `go` begins.
+
+    Raises:
+        ValueError: as `rules.setup`.
+    """
+    game = rules.setup(players, start, settings, copy or Copy())
+    watch = Watch(game, timing, seats or tuple(range(players)), Column(since=at), now=at)
+    if gems is None:
+        return Step(watch._replace(begun=False), (set_up(watch),))
+    return Step(*opened(watch))
+
+
+def see(watch: Watch, fact: Fact) -> Step[Watch]:
+    """Take the next fact."""
+    if watch.left is not None:
+        return Step(watch, ())
+    if isinstance(fact, PowerBack):
+        return Step(*_wake_up(watch, fact.at))
+    watch, said = _pass(watch._replace(now=max(watch.now, fact.at)))
+    more: Said = ()
+    match fact:
+        case Pressed():
+            watch, more = _press(watch, fact)
+        case ColumnMoved():
+            watch = moved(watch, fact)
+        case PartLost():
+            watch, more = lose(watch, fact.part)
+        case PartBack():
+            watch, more = regain(watch, fact.part)
+        case KeyStands() | Weighing() | GemsCounted() | Knock() | TimePassed():
+            pass
+        case _:
+            assert_never(fact)
+    watch, last = settle(watch)
+    return Step(watch, said + more + last)
+
+
+def _pass(watch: Watch) -> tuple[Watch, Said]:
+    """What is due by now comes before what happens now: an entry that is complete, the column at rest."""
+    said: Said = ()
+    spoken, entered = talk.elapsed(watch.talk, question(watch), watch.now)
+    if entered is not None:
+        watch, said = enter(watch._replace(talk=spoken, foul=None), entered.colours)
+    watch, more = settle(watch)
+    return watch, said + more
+
+
+def _press(watch: Watch, press: Pressed) -> tuple[Watch, Said]:
+    """The hand does the next thing: the column counts as it stands."""
+    watch, said = settle(watch, hasty=True)
+    watch, counted = _hasten(watch, press)
+    was = watch.talk
+    spoken, heard = talk.hear(was, press, question(watch), panel(watch))
+    watch = watch._replace(talk=spoken)
+    if heard not in (Word.NOT_NOW, Word.NONE):
+        entry = press.key not in ("go", "back") and was.page is None
+        watch = watch._replace(foul=None, undone=() if entry else watch.undone)
+    watch, more = _answer(watch, heard)
+    return watch, said + counted + more
+
+
+def _hasten(watch: Watch, press: Pressed) -> tuple[Watch, Said]:
+    """A colour that comes after a pause is no die too many, but what the card shows, where that is asked next."""
+    if not talk.answers_the_next(watch.talk, press, question(watch)):
+        return watch, ()
+    ruled, said = enter(watch._replace(talk=talk.asked_anew(watch.talk), foul=None), watch.talk.entered)
+    return (ruled, said) if isinstance(question(ruled), talk.Colour | talk.Colours) else (watch, ())
+
+
+def _answer(watch: Watch, heard: talk.Heard) -> tuple[Watch, Said]:
+    match heard:
+        case Entered(colours):
+            return enter(watch, colours)
+        case Chose(value):
+            return choose(watch, value)
+        case Reported(line):
+            return report(watch, line)
+        case Word.NOBODY:
+            return nobody(watch)
+        case Word.GO:
+            return go(watch)
+        case Word.UNDO:
+            return back(watch)
+        case Word.REPEAT | Word.STAY | Word.LEAVING | Word.LISTING:
+            return ask(watch)
+        case Word.LEAVE:
+            return watch._replace(left="lobby"), ()
+        case Word.MORE:
+            return watch._replace(none=False), ()
+        case Word.NOT_NOW:
+            return watch, (NotNow(),)
+        case _:
+            return watch, ()
+
+
+def _wake_up(watch: Watch, at: float) -> tuple[Watch, Said]:
+    """The power is back: the game stands as agreed; what was half entered is asked for anew, and the column looked for.
+
+    A column that is up before the roll has to come back first, whoever took it meanwhile.
+    """
+    watch = Watch(
+        watch.game,
+        watch.timing,
+        watch.seats,
+        Column(since=at),
+        now=at,
+        begun=watch.begun,
+        past=watch.past,
+        overruled=watch.overruled,  # a broken contact is not mended by a plug
+    )
+    return watch, (Resumed(), *asked(watch))
+
+
+def wake(watch: Watch) -> float | None:
+    """When an entry is ruled on, when `go` means the next thing after one, and when the column has come to rest."""
+    if watch.left is not None:
+        return None
+    moments = (talk.wake(watch.talk, question(watch)), watch.talk.timed_at + talk.SAME, *waits_for(watch))
+    return min((moment for moment in moments if moment is not None and moment > watch.now), default=None)
+
+
+def still_holds(watch: Watch, said: Announcement) -> bool:
+    """Whether something said is still true, so that a voice that comes late does not say it."""
+    game = watch.game
+    match said:
+        case TurnStarts() | BothRoll() | ShowTask() | Surrender() | CountDice() | Ask() | Reports() | BuildTower():
+            return said in (*asked(watch), *due(watch))
+        case Swoop():
+            return game.phase is Phase.GRAB
+        case RollAgain() | RollVoid():
+            return game.phase is Phase.ROLL
+        case Foul():
+            return watch.foul == said
+        case Guide():
+            return watch.guided > 0
+        case SensorLost(part):
+            return part in watch.lost
+        case SensorBack(part):
+            return part not in watch.lost
+        case GameOver():
+            return game.phase is Phase.OVER
+        case _:
+            return True
+
+
+def heed(watch: Watch) -> Place:  # noqa: ARG001 - no weight matters in this game
+    """The place whose weight matters most now: none does."""
+    return "centre"
+
+
+def agreed(watch: Watch) -> None:
+    """The gems as agreed: there are none, and whatever lies on the scale is none of this game's business."""
+
+
+def left(watch: Watch) -> Left | None:
+    """Whether the players want another game instead, and which."""
+    return watch.left
+
+
+def history(watch: Watch) -> tuple[State, ...]:
+    """Every state that was agreed and not undone, the present one last."""
+    return (*watch.past, watch.game)
+
+
+def scores(watch: Watch) -> tuple[int, ...]:
+    """The bags of gold everybody holds."""
+    return rules.scores(watch.game)
+
+
+def turn(watch: Watch) -> int:
+    """Whose turn it is."""
+    return rules.turn(watch.game)
+
+
+def outcome(watch: Watch) -> Outcome | None:
+    """Who won, once the game is over."""
+    return rules.outcome(watch.game)
+
+
+REFEREE: Referee[Watch] = Referee(
+    begin=begin,
+    see=see,
+    wake=wake,
+    lamps=lamps,
+    heed=heed,
+    agreed=agreed,
+    still_holds=still_holds,
+    scores=scores,
+    turn=turn,
+    outcome=outcome,
+    left=left,
+    history=history,
+)
+"""The referee, as the catalogue lists it."""
