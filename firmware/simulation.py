@@ -5,12 +5,15 @@ not matter how many cores there are, nor how games are handed out to them.
 """
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Generator, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing.process import BaseProcess
 from random import Random
 from typing import Final
 
@@ -69,7 +72,7 @@ def results(asked: Asked, games: int, processes: int, chunk: int = CHUNK) -> Gen
             yield from _chunk(asked, numbers)
         return
     # Begun anew, not forked: the same with and without threads, on every version of Python.
-    pool = ProcessPoolExecutor(processes, mp_context=multiprocessing.get_context("spawn"))
+    pool = ProcessPoolExecutor(processes, mp_context=multiprocessing.get_context("spawn"), initializer=_end_with_asker)
     played: deque[Future[list[Result]]] = deque()
     try:
         for numbers in chunks:
@@ -81,6 +84,18 @@ def results(asked: Asked, games: int, processes: int, chunk: int = CHUNK) -> Gen
             yield from played.popleft().result()
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _end_with_asker() -> None:
+    """Have this process end when the one that began it has: one that was killed could send nobody home."""
+    asker = multiprocessing.parent_process()
+    if asker is not None:
+        threading.Thread(target=_end_after, args=(asker,), daemon=True).start()
+
+
+def _end_after(asker: BaseProcess) -> None:
+    asker.join()
+    os._exit(1)
 
 
 @contextmanager

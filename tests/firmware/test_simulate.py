@@ -6,6 +6,8 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -124,7 +126,9 @@ def test_a_wrong_option_of_simulate_says_what_would_be_right(
     assert answer in err
 
 
-def test_ctrl_c_ends_all_who_play_without_a_word() -> None:
+@contextmanager
+def playing() -> Iterator[subprocess.Popen[bytes]]:
+    """A long run on two processes that has told of its first game."""
     asked = [sys.executable, "-m", "firmware.cli", "simulate", "clever_keys", "--games", "10000000", "--csv"]
     with subprocess.Popen(  # noqa: S603 - our own command
         [*asked, "--processes", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
@@ -132,10 +136,22 @@ def test_ctrl_c_ends_all_who_play_without_a_word() -> None:
         assert run.stdout is not None
         assert run.stdout.readline() == b"game,start,turns,seat,strategy,won,score,own_turns,failed\n"
         run.stdout.readline()
+        yield run
+
+
+def test_ctrl_c_ends_all_who_play_without_a_word() -> None:
+    with playing() as run:
         os.killpg(run.pid, signal.SIGINT)
         _, err = run.communicate()  # which waits for all that hold the pipes: each of those who play
     assert run.returncode == 130
     assert err == b""
+
+
+def test_nobody_plays_on_when_who_asked_was_killed() -> None:
+    with playing() as run:
+        run.kill()
+        run.communicate()  # likewise: it would wait for ever for one who goes on
+    assert run.returncode == -signal.SIGKILL
 
 
 def test_the_bar_shows_how_far_it_is_and_is_wiped_away(monkeypatch: pytest.MonkeyPatch) -> None:

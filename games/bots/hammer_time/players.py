@@ -5,7 +5,7 @@ from typing import Protocol
 from games.bots.chance import Chance, pick
 from games.bots.hammer_time.view import View, filling
 from games.hammer_time.choices import legal
-from games.hammer_time.rules import Move, Phase, Return
+from games.hammer_time.rules import Move, Phase, Return, Shift
 
 SOFT = 2.0
 """Gems that a cautious blow brings down on average."""
@@ -28,7 +28,7 @@ class Player(Protocol):
 
 
 class Random:
-    """Any allowed thing, each as likely."""
+    """Any allowed thing, each as likely; but it leaves gems in a wagon where they lie, since moving them has no end."""
 
     __slots__ = ()
 
@@ -39,7 +39,7 @@ class Random:
 
     def chooses(self, seen: View, chance: Chance, /) -> Move:
         """See Player."""
-        return pick(chance, legal(seen))
+        return pick(chance, [move for move in legal(seen) if not isinstance(move, Shift)])
 
 
 class _Filling:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from games.bots.catalog import BOTS, named
 from games.bots.playing import Bots, NotAllowed, Result
+from games.catalog import GAMES
 from games.dragon_battle.rules import Juggler
 from games.hammer_time.rules import End
 from tests.games.bots.spies import Stubborn
@@ -94,12 +95,7 @@ def test_a_game_that_nobody_knows_is_answered_with_those_there_are() -> None:
         named("chess")
 
 
-def test_the_bots_are_for_as_many_players_as_the_rulebooks_and_each_game_has_the_three_tempers() -> None:
-    assert {bots.game: (bots.players[0], bots.players[-1]) for bots in BOTS} == {
-        "clever_keys": (2, 5),
-        "dragon_battle": (2, 4),
-        "sultans_swoop": (2, 6),
-        "hammer_time": (2, 4),
-    }
+def test_every_game_of_the_box_has_bots_for_as_many_players_in_each_of_the_three_tempers() -> None:
+    assert {game.name: game.players for game in GAMES}.items() <= {bots.game: bots.players for bots in BOTS}.items()
     assert all({"random", "cautious", "bold"} <= set(bots.strategies) for bots in BOTS)
     assert [bots.game for bots in BOTS if "memory" in bots.strategies] == ["clever_keys"]
