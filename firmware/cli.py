@@ -50,6 +50,14 @@ With --csv it prints a line for each game and seat: game, start, turns, seat, st
 shared game), score, own_turns, failed.
 """
 
+_COPY = """\
+Tell the box what is printed on your copies of the games and in no rulebook: wagon cards, stars, colours, towers.
+
+  boxref copy         asks for it, value by value, and writes it down
+  boxref copy show    lists every value: yours, printed in the rulebook, derived from it, or assumed
+  boxref copy check   names every wrong line of the file, with what would be right (exit status 2)
+"""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; answers the exit status."""
@@ -76,6 +84,7 @@ def _run(asked: Namespace) -> int:
         seed=asked.seed,
         plan=asked.plan,
         state=asked.state,
+        copy=asked.copy,
     )
 
 
@@ -118,6 +127,12 @@ def _simulate(asked: Namespace) -> int:
     )
 
 
+def _copy(asked: Namespace) -> int:
+    from firmware.commands.copy import copy
+
+    return copy(asked.what, file=asked.file or asked.copy, state=asked.state)
+
+
 _COMMANDS: Final = {
     "run": _run,
     "play": _play,
@@ -125,6 +140,7 @@ _COMMANDS: Final = {
     "replay": _replay,
     "export": _export,
     "simulate": _simulate,
+    "copy": _copy,
 }
 
 
@@ -180,6 +196,7 @@ def _parser() -> ArgumentParser:
     run.add_argument("--plan", metavar="FILE", help="what the box is made of (default: the box.toml that came with it)")
 
     _state(run)
+    _copy_file(run)
 
     play = commands.add_parser(
         "play",
@@ -214,6 +231,17 @@ def _parser() -> ArgumentParser:
             formatter_class=RawDescriptionHelpFormatter,
         )
     )
+
+    copy = commands.add_parser(
+        "copy",
+        help="tell what is printed on your copies of the games",
+        description=_COPY,
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    copy.add_argument("what", nargs="?", choices=["show", "check"], help="without: a conversation that asks for it")
+    copy.add_argument("file", nargs="?", metavar="FILE", help="the file, as with --copy")
+    _copy_file(copy)
+    _state(copy)
     return parser
 
 
@@ -244,6 +272,14 @@ def _simulation(command: ArgumentParser) -> None:
 def _game(command: ArgumentParser) -> None:
     command.add_argument(
         "game", type=int, nargs="?", metavar="N", help="its number in `boxref games` (default: the last)"
+    )
+
+
+def _copy_file(command: ArgumentParser) -> None:
+    command.add_argument(
+        "--copy",
+        metavar="FILE",
+        help="what is printed on your games (default: copy.toml in $CONFIGURATION_DIRECTORY, else beside the journal)",
     )
 
 

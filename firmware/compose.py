@@ -3,9 +3,10 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from drivers.bus import I2cBus
@@ -79,9 +80,16 @@ class Box:
     """A box put together and ready to run. Close it in the end: lamps go off and lines are released."""
 
     def __init__(
-        self, plan: Plan, loop: asyncio.AbstractEventLoop, seams: Seams, journal: "Journal | None" = None
+        self,
+        plan: Plan,
+        loop: asyncio.AbstractEventLoop,
+        seams: Seams,
+        journal: "Journal | None" = None,
+        copies: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
         """`journal` is the box's from now on. Without one, nothing is kept.
+
+        `copies` is what the owner's games have printed on them, by the game's name; what is not there is as shipped.
 
         Raises NoBus or LineError with a sentence: without its bus or its lines a box cannot referee.
         """
@@ -118,7 +126,7 @@ class Box:
                 plan=plan, lamps=self.lamps, buzzer=self._buzzer, loop=loop, worker=outputs, cues=self.cues
             )
             undo.callback(self.announcer.close)
-            self.tabletop = Tabletop(plan, loop, self.announcer, self.record)
+            self.tabletop = Tabletop(plan, loop, self.announcer, self.record, copies)
             undo.callback(self.tabletop.close)
             self.expanders = Expanders(plan, chips, transfers, loop, self.tabletop.post)
             undo.callback(self.expanders.close)

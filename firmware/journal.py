@@ -2,7 +2,8 @@
 
 Laws: a game is the fold of its facts, so nothing else is kept of it but its set-up and how it ended; `add` returns only
 when the rows are on the disk (write-ahead log, synchronous=FULL); one thread at a time uses it; a file that cannot be
-used is set aside with a word and never keeps the box from starting. It knows what players must remember: only its owner
+used is set aside with a word and never keeps the box from starting, one that a full or read-only disk keeps from being
+used stays where it is. It knows what players must remember: only its owner
 may read it.
 """
 
@@ -16,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from firmware.schema import Unusable, open_file, set_aside
+from firmware.schema import Unreachable, Unusable, open_file, set_aside, why
 from games.contract import Json
 
 log = logging.getLogger(__name__)
@@ -76,7 +77,7 @@ class Journal:
         try:
             self._file = open_file(path)
         except sqlite3.Error as wrong:
-            raise Unusable(str(wrong)) from wrong
+            raise why(wrong) from wrong
 
     def begin(self, name: str, setup: Json, *, wall: float | None) -> int:
         """A game begins; the one before stays as it is, and is not resumed any more. Its number."""
@@ -129,7 +130,13 @@ class Journal:
 
     def games(self) -> list[Kept]:
         """All games, the oldest first."""
-        rows = self._file.execute("SELECT id, name, setup, begun, outcome, left FROM game ORDER BY id")
+        return self._games(left=True)
+
+    def _games(self, *, left: bool) -> list[Kept]:
+        """Those that are left are not even read where they are not asked for: one that is spoilt spoils no other."""
+        rows = self._file.execute(
+            "SELECT id, name, setup, begun, outcome, left FROM game WHERE left <= ? ORDER BY id", (left,)
+        )
         return [
             Kept(number, name, json.loads(setup), begun, outcome and json.loads(outcome), bool(left))
             for number, name, setup, begun, outcome, left in rows
@@ -137,7 +144,7 @@ class Journal:
 
     def last(self) -> Kept | None:
         """The game to be resumed, if there is one."""
-        return next((game for game in reversed(self.games()) if not game.left), None)
+        return next(reversed(self._games(left=False)), None)
 
     def facts(self, game: int) -> list[Row]:
         """The facts of a game, in their order."""
@@ -186,6 +193,9 @@ def open_journal(path: Path, *, boot: str) -> Journal | None:
 def _opened(path: Path, boot: str) -> Journal:
     try:
         return Journal(path, boot=boot)
+    except Unreachable:
+        # Set aside it would be lost to the game that is on, and the next one set aside would end it for good.
+        raise
     except Unusable as wrong:
         aside = set_aside(path)
         log.warning("the journal %s cannot be used (%s): it was set aside as %s", path, wrong, aside.name)

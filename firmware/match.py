@@ -15,6 +15,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from firmware.known import Known
+from firmware.owned import key_colours
 from firmware.record import Record
 from firmware.replay import Begun
 from firmware.ruling import Ruled, ruling
@@ -80,10 +81,11 @@ class Match:
 
     def begin(self, begun: Begun) -> None:
         """Start a game; what is known of the table is its first news. Raises ValueError as the rules."""
+        # First: should it be given up at once, that is said in its words, which the lobby lacks.
+        self.speaks(begun.game)
         step = begun.first()
         referee = begun.game.referee()
         now = ruling(referee, step.state, step.said)
-        self.speaks(begun.game)
         self._hall = None
         self._begun, self._referee, self._stumbled, self._waking = begun, referee, None, False
         if self._record is not None:
@@ -139,6 +141,12 @@ class Match:
         """When the referee wants to hear that time has passed."""
         # While a fact is on its way to the disk nothing is ruled on: the referee would ask again at once.
         return None if self._now is None or self._waking or self._held is not None else self._now.wake
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """What the colour keys mean now; nothing where the game, or the lobby, asks for no colours."""
+        begun = None if self._referee is None else self._begun
+        return () if begun is None else key_colours(begun.game, begun.copy)
 
     def scores(self) -> tuple[int, ...]:
         """Everybody's score; nobody's while no game is on."""
@@ -204,7 +212,7 @@ class Match:
         except Exception as wrong:  # noqa: BLE001 - whatever a referee gets wrong, its game is not lost by it
             bug, then = wrong, now
         if bug is not None:
-            self._stumble(referee, now, fact, bug)
+            self._stumble(now, fact, bug)
             return
         if self._record is not None and then.outcome != now.outcome:
             self._record.end(then.outcome and asdict(then.outcome))
@@ -240,12 +248,12 @@ class Match:
 
     def _choose(self, fact: Fact) -> None:
         if self._hall is None:
-            if self._begun is not None and isinstance(fact, Pressed) and fact.key == "go":
+            if isinstance(fact, Pressed) and fact.key == "go":
                 self.lobby()
             return
         self._hall, said, choice = lobby.see(self._hall, fact)
         if choice is not None:
-            self.chosen(choice)
+            self._try_to_begin(partial(self.chosen, choice))
         elif said:
             self._show(self._hall, said)
 
@@ -257,16 +265,15 @@ class Match:
 
     # --- bugs ---------------------------------------------------------------------------------------------------------
 
-    def _stumble(self, referee: Referee[Any], good: Ruled, fact: Fact, bug: Exception) -> None:
+    def _stumble(self, good: Ruled, fact: Fact, bug: Exception) -> None:
         """A referee could not rule on a fact: it goes on from its last good state, unless it has just done that."""
         log.error("a bug of the referee, at %r: the game goes on from before it", fact, exc_info=bug)
         if self._record is not None:
             self._record.bug(bug)
-        history = referee.history(good.state)
-        if history == self._stumbled:
+        if good.history == self._stumbled:
             self._give_up()
             return
-        self._stumbled = history
+        self._stumbled = good.history
         said = (Stumbled(),)
         self._outputs.announce(said, good.lit, lambda _said: True)
         self._tell(said)
@@ -282,14 +289,17 @@ class Match:
     def _give_up(self) -> None:
         """The same spot twice: the game ends without a winner, and `go` leads to the lobby."""
         self.leave()
-        self._referee = self._now = None
+        self._referee = self._now = self._hall = None
         said = (GaveUp(),)
         self._outputs.announce(said, (ON,), lambda _said: self._referee is None)
         self._tell(said)
 
     def _anew(self, begun: Begun) -> None:
+        self._try_to_begin(partial(self.begin, replace(begun, at=self._loop.time(), gems=None)))
+
+    def _try_to_begin(self, begin: Callable[[], None]) -> None:
         try:
-            self.begin(replace(begun, at=self._loop.time(), gems=None))
+            begin()
         except Exception:
             log.exception("a bug of the referee, at the beginning of a game")
             self._give_up()

@@ -16,7 +16,7 @@ async def real_box(plan: Plan, setting: Setting, journal: Journal | None = None)
     """
     loop = asyncio.get_running_loop()
     with Service("the real box") as service:
-        box = Box(plan, loop, metal(plan, loop), journal)
+        box = Box(plan, loop, metal(plan, loop), journal, setting.copies)
         try:
             resumed = box.resume()
             box.start()

@@ -1,8 +1,8 @@
 """Writing a game down while it is played: the loop's side of the journal.
 
 Laws: facts reach the disk in the order in which they were ruled on; the loop never waits for the disk, a worker does,
-and while it writes what comes next gathers for one write; a journal that fails is told of once, and the game goes on
-without it.
+and while it writes what comes next gathers for one write; a journal that fails is told of once a game, which
+goes on without it.
 """
 
 import logging
@@ -11,10 +11,11 @@ import traceback
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from drivers.worker import Worker
+from drivers.worker import Worker, nothing
 from games.contract import Json
 from games.facts import Fact, dump
 
@@ -45,8 +46,15 @@ class Record:
         self._broken = False
 
     def begin(self, name: str, setup: Json) -> None:
-        """A game begins."""
-        self._soon(lambda: self.journal.begin(name, setup, wall=self._wall()))
+        """A game begins. A journal that failed the one before is tried again: of this one nothing is missing yet."""
+        if self._facts:
+            self._soon(nothing)
+
+        def job() -> None:
+            self._broken = False
+            self._attempt(lambda: self.journal.begin(name, setup, wall=self._wall()))
+
+        self._queue(job, lambda _: None)
 
     def resume(self, game: int) -> None:
         """A game goes on."""
@@ -83,7 +91,7 @@ class Record:
     def close(self) -> None:
         """Everything on the disk, and the journal closed."""
         facts, self._facts = self._facts, []
-        self._jobs.append(lambda: self._add(facts))
+        self._jobs.append(partial(self._attempt, partial(self._add, facts)))
         if not self._worker.close(self._finish):
             log.warning("the journal %s hangs: what happened last is lost", self.journal.path)
 
@@ -118,12 +126,15 @@ class Record:
         self._do(job, lambda _: None)
 
     def _do(self, job: Callable[[], Any], then: Callable[[None], None]) -> None:
+        self._queue(partial(self._attempt, job), then)
+
+    def _queue(self, job: Callable[[], Any], then: Callable[[None], None]) -> None:
         self._jobs.append(job)
         self._worker.do(self._next, then)
 
     def _next(self) -> None:
         """In the worker's thread."""
-        self._attempt(self._jobs.popleft())
+        self._jobs.popleft()()
 
     def _add(self, facts: list[Fact]) -> None:
         self.journal.add([(fact.at, dump(fact)) for fact in facts], wall=self._wall())

@@ -2,6 +2,7 @@
 
 import logging
 import sqlite3
+from dataclasses import asdict
 
 from firmware import replay
 from firmware.journal import refused
@@ -23,12 +24,21 @@ def resume(tabletop: Tabletop, record: Record) -> bool:
         return False
     if kept is None:
         return False
+    bug: Exception | None = None
     try:
         how = replay.begun(kept.name, kept.setup)
         rows = record.journal.facts(kept.id)
         facts = replay.read(row.fact for row in rows)
-        *_, last = replay.fold(how, facts, refused(rows))
-        tabletop.resume(how, last.state, facts)
+        *_, before, last = (None, *replay.fold(how, facts, refused(rows)))
+        try:
+            tabletop.resume(how, last.state, facts)
+        except Exception as wrong:
+            # Where the plug was pulled before the note of a bug, the last fact is the one to go on without.
+            if before is None:
+                raise
+            tabletop.resume(how, before.state, facts[:-1])
+            log.exception("a bug of the referee, at %r: the game goes on from before it", facts[-1])
+            bug = wrong
     except Exception as wrong:  # noqa: BLE001 - a bug in it would keep the box from ever starting again
         log.warning("game %d in %s cannot go on: %r", kept.id, record.journal.path, wrong)
         record.resume(kept.id)
@@ -36,4 +46,10 @@ def resume(tabletop: Tabletop, record: Record) -> bool:
         return False
     # Only now: what the record is told runs on its worker, and the journal is for one thread at a time.
     record.resume(kept.id)
+    if bug is not None:
+        record.bug(bug)
+    outcome = tabletop.outcome()
+    if (outcome is None) != (kept.outcome is None):
+        # The plug was pulled between the last fact and the note of how the game ended.
+        record.end(None if outcome is None else asdict(outcome))
     return True

@@ -18,6 +18,7 @@ class Ruled(NamedTuple):
     wake: float | None
     outcome: Outcome | None
     left: Left | None
+    history: tuple[Any, ...]
 
 
 def ruling(referee: Referee[Any], state: Any, said: tuple[Announcement, ...]) -> Ruled:
@@ -31,4 +32,5 @@ def ruling(referee: Referee[Any], state: Any, said: tuple[Announcement, ...]) ->
         wake=referee.wake(state),
         outcome=referee.outcome(state),
         left=referee.left(state),
+        history=referee.history(state),
     )

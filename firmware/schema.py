@@ -49,6 +49,36 @@ class Unusable(Exception):
     """A file that is no journal of ours, or a damaged one; the text says why."""
 
 
+class Unreachable(Unusable):
+    """Nothing is known to be wrong with the file: the disk around it is full, read-only or busy."""
+
+
+_AROUND: Final = frozenset(
+    (
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_NOMEM,
+        sqlite3.SQLITE_PERM,
+        sqlite3.SQLITE_PROTOCOL,
+        sqlite3.SQLITE_READONLY,
+    )
+)
+"""Primary result codes that tell of the disk, not of the file (https://sqlite.org/rescode.html)."""
+
+_WITHIN: Final = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS)
+"""Of the input and output errors, those of a file that cannot be read any more."""
+
+
+def why(wrong: sqlite3.Error) -> Unusable:
+    """What an error of SQLite says of the file that was to be opened."""
+    code = getattr(wrong, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+    # An extended code carries its primary one in its low byte.
+    return Unreachable(str(wrong)) if code & 0xFF in _AROUND and code not in _WITHIN else Unusable(str(wrong))
+
+
 def open_file(path: Path) -> sqlite3.Connection:
     """Open or make the file, flushed at every write. Raises Unusable, sqlite3.Error and OSError."""
     # Readable by its owner only from the first byte on: it holds what players must remember.

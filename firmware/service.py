@@ -21,6 +21,9 @@ log = logging.getLogger(__name__)
 LOOK_S: Final = 0.02
 """Seconds until the next look at a box that is not ready, or does not answer; asked for only while it is so."""
 
+DEAF_S: Final = 0.64
+"""A manager that is not reached is tried after LOOK_S, twice that, and so on up to this: it may never be there."""
+
 _SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
 
 
@@ -38,6 +41,7 @@ class Service:
         self._ready = False
         self._status = ""
         self._timer: asyncio.Handle | None = None
+        self._deaf_s = LOOK_S
 
     def __enter__(self) -> Self:
         for number in _SIGNALS:
@@ -89,11 +93,14 @@ class Service:
 
     def _feed(self, box: Box) -> None:
         if self._ready:
-            fed = box.alive and self._notify.tell("WATCHDOG=1")
+            answers = box.alive
+            fed = answers and self._notify.tell("WATCHDOG=1")
         else:
-            fed = self._ready = box.settled and self._notify.tell("READY=1")
+            answers = box.settled
+            fed = self._ready = answers and self._notify.tell("READY=1")
             self._tell_status(box)
-        pause = self._notify.watchdog_s if fed else LOOK_S
+        pause = self._notify.watchdog_s if fed else self._deaf_s if answers else LOOK_S
+        self._deaf_s = min(2 * self._deaf_s, DEAF_S) if answers and not fed else LOOK_S
         self._timer = None if pause is None else self._loop.call_later(pause, self._look, box)
 
     def _tell_status(self, box: Box) -> None:

@@ -1,6 +1,7 @@
 """The world a game begins in. Apart from plays, so that a box of metal loads none of these."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from games.catalog import GAMES
@@ -16,11 +17,12 @@ Hands = Literal["tidy", "clumsy"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """The world before the first step: what the lines `box`, `board`, `gems` and `game` of a play say.
+    """The world before the first step: what the lines `box`, `board`, `gems`, `copy` and `game` of a play say.
 
     `board` holds the blocked slot of each section, in the order of the sections (None: the seed decides); `gems` lie in
-    the chamber; `settings` is the game's own settings record, with the options of the `game` line. Without a `game` the
-    box boots into its lobby.
+    the chamber; `settings` is the game's own settings record, with the options of the `game` line. `copies` is what
+    the owner has entered of what is printed on the games, by the game's name. Without a `game` the box boots into its
+    lobby.
     """
 
     game: Game | None = None
@@ -31,3 +33,4 @@ class Setting:
     hands: Hands = "tidy"
     board: tuple[Slot, ...] | None = None
     gems: int = 52
+    copies: Mapping[str, Any] = field(default_factory=dict)

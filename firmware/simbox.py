@@ -58,7 +58,7 @@ class _Staged:
             contacts=contacts,
         )
         self._virtual = virtual
-        self.box = Box(self.plan, loop, twins(self.world, loop, virtual=virtual), journal)
+        self.box = Box(self.plan, loop, twins(self.world, loop, virtual=virtual), journal, setting.copies)
         self.said: list[tuple[float, Announcement]] = []
         self.box.tabletop.listeners.append(self._hear)
         self._opened = loop.time()
@@ -70,7 +70,7 @@ class _Staged:
     @property
     def colours(self) -> tuple[str, ...]:
         """What the colour keys mean now."""
-        return () if self.box.game is None else self.box.game.colours
+        return self.box.tabletop.colours
 
     def scores(self) -> tuple[int, ...]:
         """The score of every player."""
@@ -150,7 +150,8 @@ class Simulated(_Staged):
             self.loop.run_until_complete(asyncio.sleep(0))
             return 0.0
         began = self.loop.time()
-        self.box = Box(self.plan, self.loop, twins(self.world, self.loop, virtual=True), self._journal())
+        seams = twins(self.world, self.loop, virtual=True)
+        self.box = Box(self.plan, self.loop, seams, self._journal(), self._setting.copies)
         self.box.tabletop.listeners.append(self._hear)
         if not self.box.resume():
             self.begin(self._setting, None)

@@ -187,6 +187,11 @@ class Tabletop:
         """The referee's state; None while no game is on."""
         return self._match.state
 
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """What the colour keys mean now, k1 first; nothing where no colours are asked for."""
+        return self._match.colours
+
     def scores(self) -> tuple[int, ...]:
         """Everybody's score; nobody's while no game is on."""
         return self._match.scores()

@@ -7,8 +7,10 @@ from games.clever_keys import vocabulary
 from games.contract import Game, Referee, Variant
 from games.dragon_battle import rules as dragon_battle
 from games.dragon_battle import vocabulary as dragon_battle_vocabulary
+from games.dragon_battle.copy import check as check_dragon_battle
 from games.sultans_swoop import rules as sultans_swoop
 from games.sultans_swoop import vocabulary as sultans_swoop_vocabulary
+from games.sultans_swoop.copy import check as check_sultans_swoop
 
 
 def _clever_keys() -> Referee[Any]:
@@ -52,6 +54,7 @@ GAMES = (
         referee=_dragon_battle,
         variants=tuple(Variant(each.value, {"variant": each}) for each in dragon_battle.Variant),
         copy=dragon_battle.Copy,
+        check=check_dragon_battle,
         reports=dragon_battle_vocabulary.REPORTS,
         colours=dragon_battle_vocabulary.COLOURS,
     ),
@@ -65,6 +68,7 @@ GAMES = (
         rules=sultans_swoop.RULES,
         referee=_sultans_swoop,
         copy=sultans_swoop.Copy,
+        check=check_sultans_swoop,
         reports=sultans_swoop_vocabulary.REPORTS,
         colours=sultans_swoop.Copy().colours,
     ),

@@ -192,6 +192,8 @@ class Game:
     """The ways to play it, the usual one first."""
     copy: type[Any] | None = None
     """A frozen dataclass of what its owner's copy has printed on it; its defaults are what is assumed."""
+    check: Callable[[Any], tuple[str, ...]] = lambda _copy: ()
+    """What cannot be true of any copy: a sentence for each, beginning with the value's public name."""
     reports: tuple[str, ...] = ()
     """Fouls that no sensor shows, and that players may report by the list on `back`."""
     colours: tuple[str, ...] = ()

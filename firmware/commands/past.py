@@ -1,15 +1,19 @@
 """`boxref games`, `boxref replay` and `boxref export`: what the journal knows of games played."""
 
 import json
+import sqlite3
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
 from firmware.commands.run import state_directory
+from firmware.copytext import written
 from firmware.journal import NAME, Journal, Kept, refused
+from firmware.owned import Owned
 from firmware.plays import transcript
-from firmware.replay import begun, read
+from firmware.replay import Begun, begun, read
 from firmware.retold import Retold, retell
 from firmware.schema import Unusable
 from games import plain
@@ -65,6 +69,10 @@ def _ask(state: str | None, what: Callable[[Journal], Iterator[str]]) -> int:
     except ValueError as wrong:
         print(f"boxref: {wrong}", file=sys.stderr)
         return WRONG
+    except (LookupError, TypeError, AttributeError, sqlite3.Error) as wrong:
+        # A journal that was edited by hand: the file is sound, what is written in it is none of ours.
+        print(f"boxref: what is in the journal {path} makes no game: {wrong!r}", file=sys.stderr)
+        return WRONG
     finally:
         journal.close()
     return 0
@@ -110,6 +118,7 @@ def _play(kept: Kept, told: Retold) -> Iterator[str]:
     yield "board " + " ".join(_board(told))
     if how.gems is not None and how.game.gems:
         yield f"gems {how.gems[0]}"
+    yield from _copy(kept, how)
     usual = plain.dump(how.game.rules.settings())
     chosen = [
         f"{name}={value if isinstance(value, str) else json.dumps(value)}"
@@ -127,6 +136,18 @@ def _play(kept: Kept, told: Retold) -> Iterator[str]:
             begun = at
             yield f"@{at - 0.5:.2f} wait 0.4"
         yield f"expect {words(what)}"
+
+
+def _copy(kept: Kept, how: Begun) -> Iterator[str]:
+    """What the owner had entered of what is printed on the game, to be saved beside the play."""
+    if how.game.copy is None or how.copy == how.game.copy():
+        return
+    usual, owned = plain.dump(how.game.copy()), Owned(game=how.game, copy=how.copy)
+    entered = frozenset(name for name, value in owned.values.items() if value != usual[name])
+    file = f"game-{kept.id}.toml"
+    yield f"# The owner's copy of the game. Save it beside this play: sed -n 's/^#> //p' PLAY > {file}"
+    yield from (f"#> {line}" for line in written((replace(owned, entered=entered),)).splitlines())
+    yield f"copy {file}"
 
 
 def _board(told: Retold) -> Iterator[str]:

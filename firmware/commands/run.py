@@ -5,10 +5,13 @@ import logging
 import os
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from firmware import copyfile
 from firmware.journal import NAME, Journal, boot_id, open_journal
+from firmware.logged import Lines
 from firmware.setting import Setting
 from games.catalog import GAMES, named
 from hardware.box import Plan, load
@@ -38,6 +41,7 @@ def run(
     seed: int | None,
     plan: str | None,
     state: str | None = None,
+    copy: str | None = None,
 ) -> int:
     """Start the box; answers the exit status."""
     metal = is_pi() and not sim
@@ -50,16 +54,32 @@ def run(
     by_hand = not metal and os.isatty(_STDIN)
     if metal or not (by_hand or os.isatty(_STDERR)) or no_table():
         # One line an event and one an announcement, without stamps: journald has its own.
-        logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(message)s")
+        logging.basicConfig(handlers=[_lines()], level=logging.INFO, format="%(message)s")
     else:
         # What the drivers log is not for the table: there the referee says what is lost.
         logging.getLogger().addHandler(logging.NullHandler())
+    owned = copyfile.read(copyfile.where(copy, state_directory(state)))
+    setting = replace(setting, copies=owned.copies)
+    if (warning := owned.warning()) is not None:
+        print(warning, file=sys.stderr, flush=True)
     journal = open_journal(state_directory(state) / NAME, boot=boot_id())
     if metal:
         return _real(made_of, setting, journal)
     print("This box is simulated, as asked." if sim else f"{why_simulated()}: this box is simulated.", flush=True)
-    asyncio.run(_by_hand(made_of, setting, journal) if by_hand else _unattended(made_of, setting, journal))
+    try:
+        asyncio.run(_by_hand(made_of, setting, journal) if by_hand else _unattended(made_of, setting, journal))
+    except ExceptionGroup as ended:
+        if ended.split(BrokenPipeError)[1] is not None:
+            raise
+        raise BrokenPipeError from ended  # whoever watched the table has gone
     return 0
+
+
+def _lines() -> logging.Handler:
+    try:
+        return Lines(sys.stderr)
+    except (AttributeError, OSError):
+        return logging.NullHandler()  # standard error is closed
 
 
 def no_table(fd: int = _STDIN) -> bool:

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import NamedTuple
 
+from firmware.owned import key_colours
 from firmware.plays import terms
 from firmware.plays.dryrun import DryClock, DryHands
 from firmware.plays.expect import read_expectation
@@ -11,6 +13,7 @@ from firmware.plays.script import After, At, Expectation, Fault, Play, Step, Wro
 from firmware.plays.setting import GAMES, WORLD, Draft
 from firmware.plays.steps import read_deed
 from firmware.setting import MOST_GEMS, Setting
+from games.contract import Game
 
 
 class _Line(NamedTuple):
@@ -26,13 +29,15 @@ def read_play(file: str, text: str) -> Play | tuple[Fault, ...]:
     lines = list(_lines(text))
     first = next((line.number for line in lines if line.words[0] not in WORLD), None)
     bad: _Bad = []
-    setting = _world([line for line in lines if line.words[0] in WORLD], first, bad)
+    draft = Draft(folder=Path(file).parent)
+    setting = _world(draft, [line for line in lines if line.words[0] in WORLD], first, bad)
     script = list(_script((line for line in lines if line.words[0] not in WORLD), setting, bad))
     if setting is not None:
         _rehearse(setting, script, bad)
         if not bad:
             return Play(file=file, setting=setting, lines=tuple(script))
-    return tuple(Fault(file, number, wrong.what, wrong.right) for number, wrong in sorted(bad, key=lambda it: it[0]))
+    ordered = sorted(bad, key=lambda it: it[0])
+    return tuple(fault for number, wrong in ordered for fault in wrong.faults(file, number))
 
 
 def read_step(line: int, words: tuple[str, ...], *, pause: float = 1.0) -> Step:
@@ -58,9 +63,8 @@ def _lines(text: str) -> Iterator[_Line]:
             yield _Line(number, words)
 
 
-def _world(lines: Iterable[_Line], first: int | None, bad: _Bad) -> Setting | None:
+def _world(draft: Draft, lines: Iterable[_Line], first: int | None, bad: _Bad) -> Setting | None:
     """The setting, or None where a world line is wrong (`first` is the number of the first line that is none)."""
-    draft = Draft()
     seen: dict[str, int] = {}
     for number, words in lines:
         name = words[0]
@@ -97,11 +101,11 @@ def _script(lines: Iterable[_Line], setting: Setting | None, bad: _Bad) -> Itera
 def _rehearse(setting: Setting, lines: Iterable[Step | Expectation], bad: _Bad) -> None:
     """Try the steps without the box, up to the first line that could not be read: behind it nothing is certain."""
     unread = min((number for number, _ in bad), default=None)
-    spare, colours = 0, () if setting.game is None else setting.game.colours
+    spare, colours = 0, () if setting.game is None else _colours(setting, setting.game)
     if setting.game is None:
         # In the lobby nobody knows which game will be played: the gems of the fullest box are at hand.
         spare = MOST_GEMS - setting.gems
-        colours = tuple(dict.fromkeys(colour for game in GAMES.values() for colour in game.colours))
+        colours = tuple(dict.fromkeys(colour for game in GAMES.values() for colour in _colours(setting, game)))
     hands = DryHands({"centre": setting.gems, "corner": 0}, colours, held=spare)
     clock = DryClock(setting.hands == "tidy")
     for line in lines:
@@ -117,3 +121,7 @@ def _rehearse(setting: Setting, lines: Iterable[Step | Expectation], bad: _Bad) 
                 bad.append((line.line, wrong))
         if clock.ends > terms.DAY:
             return
+
+
+def _colours(setting: Setting, game: Game) -> tuple[str, ...]:
+    return key_colours(game, setting.copies.get(game.name))

@@ -26,6 +26,10 @@ class Wrong(Exception):
         self.what = what
         self.right = right
 
+    def faults(self, file: str, line: int) -> "tuple[Fault, ...]":
+        """What to tell of it, where it stands in that line of the file."""
+        return (Fault(file, line, self.what, self.right),)
+
 
 class Fault(NamedTuple):
     """A wrong line of a file (line 0: the file as a whole)."""

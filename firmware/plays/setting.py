@@ -1,11 +1,14 @@
 """The world lines of a play (`box`, `board`, `gems`, `copy`, `game`), read into a Setting."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any, Final
 
+from firmware import copyfile
+from firmware.copyfile import CopyFile
 from firmware.plays import terms
-from firmware.plays.script import Wrong
+from firmware.plays.script import Fault, Wrong
 from firmware.setting import MOST_GEMS, Hands, Setting
 from games import catalog
 from games.contract import Game
@@ -19,10 +22,25 @@ LATER_GAMES: Final = ("hammer_time",)
 """Games that the script language names and the box may not have yet."""
 
 
+class WrongCopy(Wrong):
+    """The owner's copy file is wrong, in lines of its own."""
+
+    def __init__(self, read: CopyFile) -> None:
+        first = read.faults[0]
+        super().__init__(first.what, first.right)
+        self._read = read
+
+    def faults(self, file: str, line: int) -> tuple[Fault, ...]:
+        """Each where it stands in the copy file, whatever the line that names it."""
+        del file, line
+        return tuple(Fault(str(self._read.source), each.line, each.what, each.right) for each in self._read.faults)
+
+
 @dataclass(slots=True)
 class Draft:
-    """The world as read so far; what no line has said keeps its default."""
+    """The world as read so far; what no line has said keeps its default. `folder` is where the play lies."""
 
+    folder: Path = Path()
     seed: int = 0
     hands: Hands = "tidy"
     board: tuple[Slot, ...] | None = None
@@ -31,6 +49,7 @@ class Draft:
     players: int = 0
     start: int = 0
     settings: Any = None
+    copies: Mapping[str, Any] = field(default_factory=dict)
 
     def read(self, words: tuple[str, ...]) -> None:
         """Take one world line; raises Wrong."""
@@ -52,6 +71,7 @@ class Draft:
             hands=self.hands,
             board=self.board,
             gems=usual if self.gems is None else self.gems,
+            copies=self.copies,
         )
 
 
@@ -99,8 +119,15 @@ def _gems(draft: Draft, words: tuple[str, ...]) -> None:
 
 
 def _copy(draft: Draft, words: tuple[str, ...]) -> None:
-    del draft, words
-    raise Wrong("'copy' is not there yet", "it comes with the games that have cards; Clever Keys needs none")
+    if not words:
+        raise Wrong("it is not said which file", "write copy FILE, a copy.toml beside the play")
+    source = draft.folder / " ".join(words)
+    if not source.exists():
+        raise Wrong(f"there is no file {source}", "put it beside the play (`boxref copy` writes one)")
+    read = copyfile.read(source)
+    if read.faults:
+        raise WrongCopy(read)
+    draft.copies = read.copies
 
 
 def _game(draft: Draft, words: tuple[str, ...]) -> None:

@@ -1,8 +1,8 @@
 """What the rulebook does not print and the owner's box knows (rules.md 2.1, 2.8, 6): stars and the faces of the dice.
 
-Law: every default that is a guess carries its reason under "assumed" in the field's metadata; whoever tells the owner
-which values are assumed reads it there. No rule depends on the list of stars or on the faces: stars are entered as
-residents are freed, and throws as they fall. Who draws at random draws from here.
+Law: every default that is a guess carries its reason under "assumed" in the field's metadata, and under "asks" what to
+ask its owner; whoever tells which values are assumed reads it there. No rule depends on the list of stars or on the
+faces: stars are entered as residents are freed, and throws as they fall. Who draws at random draws from here.
 """
 
 from collections.abc import Iterator
@@ -22,23 +22,37 @@ class Copy:
 
     resident_stars: tuple[int, ...] = field(
         default=(1,) * 5 + (2,) * 5 + (3,) * 5 + (4,) * 5,
-        metadata={"assumed": "the rulebook shows a king of 4, a knight of 3 and a maid of 2 stars, and no more"},
+        metadata={
+            "asks": "The stars on each of the 20 residents, in any order",
+            "assumed": "the rulebook shows a king of 4, a knight of 3 and a maid of 2 stars, and no more",
+        },
     )
     """The stars of all residents, in any order."""
 
     juggler_stars: int = field(
-        default=1, metadata={"assumed": "the number on the juggler cards is not printed elsewhere"}
+        default=1,
+        metadata={
+            "asks": "The stars on each juggler card",
+            "assumed": "the number on the juggler cards is not printed elsewhere",
+        },
     )
     """The stars of each juggler."""
 
     die_faces: tuple[Colour, ...] = field(
         default=("black", "yellow", "red", "blue", "purple", "silver"),
-        metadata={"assumed": "the rules name six results, so one face each; the faces are not listed"},
+        metadata={
+            "asks": "The six faces of a die, in any order",
+            "assumed": "the rules name six results, so one face each; the faces are not listed",
+        },
     )
     """The faces of each of the four dice, in any order."""
 
     black_looks_grey: Literal["possible", "yes", "no"] = field(
-        default="possible", metadata={"assumed": "the maker's own page calls the face for the well grey"}
+        default="possible",
+        metadata={
+            "asks": "Does the face for the well look grey on your dice, so that it may be taken for silver?",
+            "assumed": "the maker's own page calls the face for the well grey",
+        },
     )
     """Whether the face the rulebook calls black may be taken for silver."""
 

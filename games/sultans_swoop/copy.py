@@ -1,7 +1,8 @@
 """What the rulebook does not print and the owner's box knows (rules.md 3.1, 3.8 and 6).
 
 Law: the metadata of a field tells where its default comes from: under "rulebook" what is printed, under "derived" what
-follows from it, under "assumed" what is a guess, and why. Whoever tells the owner what is assumed reads it there.
+follows from it, under "assumed" what is a guess, and why, and under "asks" what to ask its owner. Whoever tells what is
+assumed reads it there.
 Tables are tuples of pairs, so that a copy is hashable: `dict(copy.tower)[4]` is the tower for four.
 """
 
@@ -38,6 +39,7 @@ class Copy:
     colours: tuple[str, ...] = field(
         default=_NAMES,
         metadata={
+            "asks": "The six colours of dice and task cards, in the order of the colour keys",
             "rulebook": "there are six colours",
             "assumed": "which six is not printed",
         },
@@ -46,13 +48,17 @@ class Copy:
 
     die_faces: tuple[str, ...] = field(
         default=_NAMES,
-        metadata={"assumed": "one face of each colour on every die; the faces are not listed"},
+        metadata={
+            "asks": "The six faces of a die, in any order",
+            "assumed": "one face of each colour on every die; the faces are not listed",
+        },
     )
     """The faces of each of the eight dice, in any order. No rule depends on it; who rolls at random draws from here."""
 
     task_cards: tuple[tuple[str, int], ...] = field(
         default=((ALIKE, 3),),
         metadata={
+            "asks": "How many task cards each colour has: perColour=N, and COLOUR=N where one has another number",
             "rulebook": "there are 18 cards, one colour each",
             "assumed": "3 of each colour; the fronts are not shown",
         },
@@ -62,6 +68,7 @@ class Copy:
     gold_cards: tuple[tuple[int, int], ...] = field(
         default=((1, 40), (2, 20), (4, 12), (5, 12)),
         metadata={
+            "asks": "How many gold cards have 1, 2, 4 and 5 bags",
             "rulebook": "there are 84 cards",
             "derived": "20 have 2 bags, which end the game after ten bouts; at least 40, 10 and 10 have 1, 4 and 5",
             "assumed": "4 cards may be of 1, 4 or 5 bags",
@@ -72,6 +79,7 @@ class Copy:
     two_bag_in_use: tuple[tuple[int, int], ...] = field(
         default=((2, 10), (3, 10), (4, 10), (5, 20), (6, 20)),
         metadata={
+            "asks": "How many 2-bag cards are in use with 2, 3, 4, 5 and 6 players",
             "rulebook": "3 and 4 players need ten of them; 2 players put ten back",
             "derived": "5 and 6 players use all twenty",
         },
@@ -87,6 +95,7 @@ class Copy:
             (6, ("column", "lantern", "chest", "carpet", "cushion", "ruby", "ruby2")),
         ),
         metadata={
+            "asks": "The pieces of the tower for so many players, column first",
             "rulebook": "the tower for 2 is written out",
             "derived": "the tower for 6 has every piece",
             "assumed": "the towers for 3, 4 and 5 are drawn, not written: please look at the picture in the rulebook",

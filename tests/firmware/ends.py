@@ -14,18 +14,18 @@ from firmware.plays.script import Play
 from firmware.simbox import Simulated
 
 
-def performed(script: str) -> Simulated:
+def performed(script: str, folder: Path = Path()) -> Simulated:
     """A box with a journal, a play having been performed on it."""
-    play = read_play("ends.play", script)
+    play = read_play(str(folder / "ends.play"), script)
     assert isinstance(play, Play), play
     stage, told = Simulated(play.setting, journal=True), list[str]()
     assert Performance(play, stage, told.append).run() is Verdict.HELD, told
     return stage
 
 
-def unplugged(script: str, state: Path) -> None:
-    """The plug: what is on the disk at that moment is all there is."""
-    stage = performed(script)
+def unplugged(script: str, state: Path, folder: Path = Path()) -> None:
+    """The plug: what is on the disk at that moment is all there is. The play lies in `folder`."""
+    stage = performed(script, folder)
     shutil.copytree(stage.disk, state)
     stage.close()
 

@@ -10,7 +10,7 @@ import pytest
 
 from firmware import schema
 from firmware.journal import Full, Journal, open_journal, refused
-from firmware.schema import APPLICATION, VERSION, Unusable
+from firmware.schema import APPLICATION, VERSION, Unusable, why
 
 FACTS = [(1.5, {"fact": "TimePassed", "at": 1.5}), (2.25, {"fact": "PartLost", "at": 2.25, "part": "scale"})]
 
@@ -245,3 +245,41 @@ def test_two_boxes_never_keep_one_journal(path: Path, caplog: pytest.LogCaptureF
     assert "another box keeps it" in caplog.text
     first.close()
     opened(path, "third").close()
+
+
+FULL = "database or disk is full"
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (sqlite3.SQLITE_FULL, FULL),
+        (sqlite3.SQLITE_IOERR_SHMSIZE, "disk I/O error"),
+        (sqlite3.SQLITE_READONLY_DIRECTORY, "attempt to write a readonly database"),
+        (sqlite3.SQLITE_CANTOPEN, "unable to open database file"),
+    ],
+)
+def test_a_full_or_read_only_disk_costs_neither_the_game_that_is_on_nor_those_before(
+    code: int, words: str, path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    filled(path)
+
+    def refuse(_: sqlite3.Connection) -> None:
+        wrong = sqlite3.OperationalError(words)
+        wrong.sqlite_errorcode = code
+        raise wrong
+
+    with monkeypatch.context() as disk:
+        disk.setattr("firmware.schema._check", refuse)
+        for _ in range(2):
+            assert open_journal(path, boot="second") is None
+    assert caplog.text.count(f"no journal can be kept at {path} ({words})") == 2
+    again = opened(path)
+    assert again.last() is not None
+    again.close()
+
+
+def test_a_file_whose_blocks_cannot_be_read_any_more_is_set_aside() -> None:
+    wrong = sqlite3.OperationalError("disk I/O error")
+    wrong.sqlite_errorcode = sqlite3.SQLITE_IOERR_READ
+    assert type(why(wrong)) is Unusable

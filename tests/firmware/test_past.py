@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from firmware.cli import main
-from firmware.journal import NAME, open_journal
+from firmware.commands.past import WRONG
+from firmware.journal import NAME, Journal, open_journal
 from firmware.plays.reading import read_play
 from firmware.plays.runner import Performance, Verdict
 from firmware.plays.script import Play
@@ -148,3 +149,29 @@ def test_a_journal_that_cannot_be_read_is_said_and_left_alone(
     assert main(["games", "--state", str(tmp_path)]) == 2
     assert "cannot be read" in capsys.readouterr().err
     assert (tmp_path / NAME).exists()
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        "UPDATE game SET setup = '[]'",
+        "UPDATE game SET setup = json_set(setup, '$.players', 'two')",
+        "UPDATE game SET outcome = '{}'",
+        "UPDATE fact SET fact = json_set(fact, '$.at', 'noon') WHERE seq = 3",
+        "DROP TABLE fact",
+    ],
+)
+def test_a_journal_that_was_edited_by_hand_is_answered_with_a_sentence(
+    edit: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(WHOLE, tmp_path / "state")
+    journal = Journal(tmp_path / "state" / NAME, boot="")
+    with journal._file as file:
+        file.execute(edit)
+    journal.close()
+    refused = 0
+    for command in (["games"], ["replay"], ["replay", "--transcript"], ["export"], ["export", "--text"]):
+        if main([*command, "--state", str(tmp_path / "state")]) == WRONG:
+            assert capsys.readouterr().err.startswith("boxref: ")
+            refused += 1
+    assert refused

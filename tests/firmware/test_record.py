@@ -113,3 +113,24 @@ def test_a_disk_that_fails_is_told_of_once_and_the_game_goes_on(
     assert len(caplog.records) == 1
     assert journal.last() is None, "facts are missing: this game cannot be resumed"
     record.close()
+
+
+def test_the_game_after_one_that_the_disk_had_no_room_for_is_kept_again(
+    record: Record, journal: Journal, disk: SlowDisk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as small:
+        small.setattr("firmware.journal.FACTS_KEPT", 1)
+        for at in (1.0, 2.0):
+            record.add(TimePassed(at=at))
+            record.flush()
+            disk.one()
+    assert journal.last() is None
+    record.begin("clever_keys", {})
+    record.add(TimePassed(at=3.0))
+    record.flush()
+    while disk.jobs:
+        disk.one()
+    game = journal.last()
+    assert game is not None
+    assert [row.at for row in journal.facts(game.id)] == [3.0]
+    record.close()

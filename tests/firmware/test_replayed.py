@@ -28,10 +28,12 @@ CUT_OFF = [
 
 
 def holds_again(state: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Copy what `boxref replay` prints into a file, and it is a test."""
+    """Copy what `boxref replay` prints into a file, the owner's copy beside it, and it is a test."""
     assert main(["replay", "--spoil", "--state", str(state)]) == 0
-    again = state.with_suffix(".play")
-    again.write_text(capsys.readouterr().out, encoding="utf-8")
+    again, printed = state.with_suffix(".play"), capsys.readouterr().out
+    again.write_text(printed, encoding="utf-8")
+    copy = [line.removeprefix("#> ") for line in printed.splitlines() if line.startswith("#> ")]
+    again.with_name("game-1.toml").write_text("\n".join(copy), encoding="utf-8")
     assert "expect" in again.read_text(encoding="utf-8")
     status = main(["play", str(again)])
     told = capsys.readouterr()
@@ -40,7 +42,7 @@ def holds_again(state: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("name", PLAYS)
 def test_a_play_is_told_again(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    unplugged((FOLDER / f"{name}.play").read_text(encoding="utf-8"), tmp_path / "state")
+    unplugged((FOLDER / f"{name}.play").read_text(encoding="utf-8"), tmp_path / "state", FOLDER)
     holds_again(tmp_path / "state", capsys)
 
 

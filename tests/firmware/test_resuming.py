@@ -13,6 +13,8 @@ from games.announcements import words
 from games.catalog import named
 from games.table import Slot
 from tests.firmware.disks import slow_disks
+from tests.firmware.ends import performed
+from tests.plays.power import PHASES, script
 
 BOARD = tuple(Slot(section, 3) for section in range(8))
 
@@ -103,5 +105,35 @@ def test_a_whole_game_folds_to_what_the_box_knew() -> None:
         *_, last = fold(begun(kept.name, json.loads(json.dumps(kept.setup))), facts)
         assert last.state == stage.box.tabletop.state
         assert stage.scores() == (2, 1)
+    finally:
+        stage.close()
+
+
+def test_a_plug_pulled_between_the_last_fact_and_the_note_of_the_end_leaves_no_game_that_goes_on_for_ever() -> None:
+    stage = performed(script(PHASES["game_over"]._replace(waits=(), goes_on=""), "", ""))
+    try:
+        record = stage.box.record
+        assert record is not None
+        outcome = record.journal.games()[-1].outcome
+        record.journal.end(None)
+        stage.world.power(False)
+        stage.world.power(True)
+        assert stage.box.record is not None
+        assert stage.box.record.journal.games()[-1].outcome == outcome is not None
+    finally:
+        stage.close()
+
+
+def test_a_game_of_last_winter_that_cannot_be_read_does_not_end_the_one_that_is_on() -> None:
+    stage = Simulated(setting(), journal=True)
+    try:
+        record = stage.box.record
+        assert record is not None
+        with record.journal._file as file:
+            file.execute("INSERT INTO game (id, name, setup, left) VALUES (0, 'clever_keys', '{', 1)")
+        stage.world.power(False)
+        stage.world.power(True)
+        assert words(stage.said[-1][1]) != "Lobby"
+        assert "Resumed" in [words(said) for _, said in stage.said]
     finally:
         stage.close()

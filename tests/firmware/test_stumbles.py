@@ -14,6 +14,7 @@ from firmware.simbox import Simulated
 from games.announcements import words
 from games.catalog import named
 from games.clever_keys.referee import REFEREE
+from games.clever_keys.rules import Phase
 from games.clever_keys.watch import Watch
 from games.contract import Referee, Step
 from games.facts import Fact, KeyStands, Pressed, TimePassed
@@ -29,7 +30,20 @@ class Broken:
     def __init__(self) -> None:
         self.at: Callable[[Watch, Fact], bool] = lambda _watch, _fact: False
         self.dark = False
+        self.dark_when: Callable[[Watch], bool] = lambda _watch: False
+        self.deaf = False
+        self.forgetful = False
         self.times = 0
+
+    def begin(self, *asked: Any, **how: Any) -> Step[Watch]:
+        if self.deaf:
+            raise LookupError("no beginning")
+        return REFEREE.begin(*asked, **how)
+
+    def history(self, watch: Watch) -> tuple[Any, ...]:
+        if self.forgetful:
+            raise LookupError("no history")
+        return REFEREE.history(watch)
 
     def see(self, watch: Watch, fact: Fact) -> Step[Watch]:
         if self.at(watch, fact):
@@ -38,13 +52,13 @@ class Broken:
         return REFEREE.see(watch, fact)
 
     def lamps(self, watch: Watch) -> Any:
-        if self.dark:
+        if self.dark or self.dark_when(watch):
             self.times += 1
             raise LookupError("no lamp")
         return REFEREE.lamps(watch)
 
     def referee(self) -> Referee[Any]:
-        return replace(REFEREE, see=self.see, lamps=self.lamps)
+        return replace(REFEREE, begin=self.begin, see=self.see, lamps=self.lamps, history=self.history)
 
 
 @pytest.fixture
@@ -218,3 +232,53 @@ def test_a_plug_pulled_between_a_fact_and_the_note_of_its_bug_does_not_lose_the_
     assert "Resumed" in said(stage)
     assert stage.box.tabletop.state.game.total == 1
     assert "a bug of the referee" in caplog.text
+
+
+def test_a_bug_in_what_was_agreed_so_far_is_no_worse_than_any_other(stage: Simulated, broken: Broken) -> None:
+    broken.forgetful = True
+    stage.world.push_key(SPOT)
+    stage.run_until(stage.now() + 5)
+    assert said(stage)[-2:] == ["Stumbled", "GaveUp"]
+
+
+def test_a_plug_pulled_before_the_note_of_a_bug_in_the_lamps_does_not_lose_the_game(
+    stage: Simulated, broken: Broken, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    stage.world.push_key(SPOT)
+    stage.run_until(stage.now() + 3)
+    record = stage.box.record
+    assert record is not None
+    record.add(Pressed(at=stage.loop.time(), key="go"))
+    record.flush()
+    broken.dark_when = lambda watch: watch.game.phase is Phase.TAKE
+    monkeypatch.setattr("games.catalog.GAMES", (stage._setting.game,))
+    for _ in range(2):
+        stage.world.power(False)
+        stage.world.power(True)
+        stage.run_until(stage.now() + 5)
+        assert said(stage)[-2:] == ["Resumed", "Ask about=stop"], "from before the press, at every start"
+    assert caplog.text.count("LookupError: no lamp") == 1, "the second start finds the note"
+
+
+@pytest.mark.parametrize("bug", ["deaf", "dark", "forgetful"])
+def test_a_game_that_cannot_even_begin_is_given_up_and_the_lobby_offers_it_again(
+    broken: Broken, bug: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("firmware.match.GAMES", (replace(named("clever_keys"), referee=broken.referee),))
+    stage = Simulated(Setting(board=BOARD), journal=True)
+    try:
+        setattr(broken, bug, True)
+        for key in ("k1", "p1", "p2", "go", "p2"):
+            stage.world.press(key)
+            stage.run_until(stage.now() + 1)
+        assert said(stage)[-1] == "GaveUp"
+        assert (stage.turn(), stage.lamp("go")) == (None, "white")
+        assert "at the beginning of a game" in caplog.text
+        setattr(broken, bug, False)
+        for key in ("go", "k1", "p1", "p2", "go", "p2"):
+            stage.world.press(key)
+            stage.run_until(stage.now() + 1)
+        stage.run_until(stage.now() + 5)
+        assert said(stage)[-1] == "TurnStarts player=1"
+    finally:
+        stage.close()

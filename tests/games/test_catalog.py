@@ -15,6 +15,13 @@ def test_every_game_is_found_by_its_name_and_brings_its_referee(game: Game) -> N
     assert isinstance(game.referee(), Referee)
 
 
+def test_every_game_with_a_copy_knows_what_no_copy_can_be() -> None:
+    for game in GAMES:
+        if game.copy is not None:
+            assert game.check.__module__ == game.copy.__module__
+            assert game.check(game.copy()) == ()
+
+
 def test_an_unknown_game_is_answered_with_those_there_are() -> None:
     with pytest.raises(ValueError, match="no game is called 'chess'; there are clever_keys"):
         named("chess")

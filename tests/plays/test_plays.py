@@ -13,7 +13,7 @@ PLAYS = sorted(Path(__file__).parent.glob("*.play"))
 
 @pytest.mark.parametrize("path", PLAYS, ids=lambda path: path.stem)
 def test_the_play_holds(path: Path) -> None:
-    verdict, told = perform(path.name, path.read_text(encoding="utf-8"))
+    verdict, told = perform(str(path), path.read_text(encoding="utf-8"))
 
     assert verdict is Verdict.HELD, "\n".join(told)
     if path.stem.startswith("innocent"):

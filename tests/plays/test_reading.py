@@ -184,7 +184,7 @@ def test_a_play_without_a_game_begins_in_the_lobby_and_all_gems_are_at_hand() ->
         ("gems 53\n" + GAME, "a.play:1: Clever Keys has 52 gems, not 53"),
         ("gems 0\n" + GAME, "a number of gems 0 is out of range"),
         ("gems\n" + GAME, "it is not said how many gems lie in the chamber"),
-        ("copy mine.toml\n" + GAME, "a.play:1: 'copy' is not there yet"),
+        ("copy mine.toml\n" + GAME, "a.play:1: there is no file mine.toml; put it beside the play"),
         (GAME + "wait 1\nbox seed=3", "a.play:3: 'box' describes the world; write it above the first step, line 2"),
         (GAME + "pish 0.0", "a.play:2: there is no step 'pish'; did you mean 'push'?"),
         (GAME + "gem red", "'gem' is not there yet: it comes with the gem gate"),

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -176,3 +177,21 @@ def fed_in_time(kept: Kept) -> None:
     """From READY on until now never a pause that would have ended the box."""
     fed = [*kept.said("READY=1"), *kept.said("WATCHDOG=1"), kept.loop.time()]
     assert max(after - before for before, after in pairwise(fed)) < BORNE
+
+
+def test_a_manager_that_is_not_there_is_not_looked_for_fifty_times_a_second(
+    manager: Manager, keep: Keeps, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path(manager.name).unlink()
+    vain: list[str] = []
+    tell = Notify.tell
+
+    def counted(notify: Notify, word: str) -> bool:
+        vain.append(word)
+        return tell(notify, word)
+
+    kept = keep()
+    kept.run(20)
+    monkeypatch.setattr(Notify, "tell", counted)
+    kept.run(60)
+    assert 60 < vain.count("READY=1") < 120

@@ -103,3 +103,14 @@ def test_a_driver_that_hangs_in_the_kernel_does_not_keep_the_box_from_stopping(
     (game,) = journal.games()
     assert len(journal.facts(game.id)) > 0, "the journal was written to its end all the same"
     journal.close()
+
+
+def test_a_reader_that_has_seen_enough_ends_the_table_without_a_complaint(manager: Manager, tmp_path: Path) -> None:
+    with started(manager, tmp_path, stdin=subprocess.PIPE) as box:
+        assert box.process.stdout is not None
+        box.until("READY=1")
+        box.process.stdout.close()
+        box.process.stdout = None
+        _, errors = box.process.communicate("push 0.0\n")
+    assert box.process.returncode == 0
+    assert "Traceback" not in errors

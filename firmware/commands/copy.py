@@ -1,0 +1,121 @@
+"""`boxref copy`, `boxref copy show` and `boxref copy check`: what is printed on the owner's games."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Final
+
+from firmware import copyfile, copytalk, copytext
+from firmware.commands.run import state_directory
+from firmware.copyfile import CopyFile
+
+WRONG: Final = 2
+"""Exit status of a wrong file."""
+
+FAILED: Final = 1
+"""Exit status where the file cannot be written."""
+
+
+def copy(what: str | None, *, file: str | None, state: str | None) -> int:
+    """Ask for what is printed on the games, or show or check what is known of it; answers the exit status."""
+    path = copyfile.where(file, state_directory(state))
+    match what:
+        case "show":
+            return _show(copyfile.read(path))
+        case "check":
+            return _check(path)
+    return _converse(path)
+
+
+def _show(read: CopyFile) -> int:
+    print(f"{read.source}" if read.source.exists() else f"{read.source} is not there: everything is as shipped.")
+    for line in _listed(read):
+        print(line)
+    return _complain(read)
+
+
+def _listed(read: CopyFile) -> Iterator[str]:
+    for owned in read.owned:
+        yield ""
+        yield owned.game.title
+        for name in owned.names:
+            yield f"  {name}: {copytext.said(owned, name)}"
+            yield from (f"    {mark}" for mark in owned.marks(name))
+
+
+def _check(path: Path) -> int:
+    if not path.exists():
+        print(f"boxref: there is no copy file {path}; `boxref copy` makes one", file=sys.stderr)
+        return WRONG
+    read = copyfile.read(path)
+    if not read.faults:
+        values = sum(len(owned.entered) for owned in read.owned)
+        print(f"{path}: all can be so; values entered: {values}")
+    return _complain(read)
+
+
+def _complain(read: CopyFile) -> int:
+    for complaint in read.complaints():
+        print(complaint, file=sys.stderr)
+    return WRONG if read.faults else 0
+
+
+def _converse(path: Path) -> int:
+    """Ask, and write every answer down as soon as it is given: whatever ends the conversation, nothing is lost."""
+    if sys.stdin is None:
+        print("boxref: nobody can answer here: standard input is closed", file=sys.stderr)
+        return WRONG
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    with suppress(ImportError):
+        import readline  # noqa: F401 - lines can be edited once it is there
+    read = copyfile.read(path)
+    _complain(read)
+    print(copytalk.INTRO)
+    talk, kept, status = copytalk.begin(read.owned), False, 0
+    while not talk.over:
+        told, question = copytalk.ask(talk)
+        print(*told, sep="\n", end="\n" if told else "")
+        try:
+            line = input(question)
+        except EOFError:
+            print()
+            break
+        except KeyboardInterrupt:
+            print()
+            status = 130
+            break
+        before = talk.owned
+        talk, answer = copytalk.hear(talk, line)
+        if talk.owned != before:
+            try:
+                kept = kept or _keep(path)
+                copyfile.save(path, talk.owned)
+            except OSError as error:
+                return _unwritten(path, talk, error)
+        print(*answer, sep="\n", end="\n" if answer else "")
+    values = sum(len(owned.entered) for owned in talk.owned)
+    print(
+        f"Values entered: {values}. They are in {path}; the box reads it when it starts."
+        if values
+        else "Nothing entered."
+    )
+    return status
+
+
+def _keep(path: Path) -> bool:
+    before = copyfile.keep(path)
+    if before is not None:
+        print(f"  What stood in {path.name} until now is kept in {before.name}.")
+    return True
+
+
+def _unwritten(path: Path, talk: copytalk.Talk, error: OSError) -> int:
+    print(
+        f"boxref: {path} cannot be written ({error.strerror}: {error.filename}); name another file with --copy",
+        file=sys.stderr,
+    )
+    print("This would stand in it:", "", copytext.written(talk.owned), sep="\n")
+    return FAILED

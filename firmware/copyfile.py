@@ -1,0 +1,160 @@
+"""The owner's copy file, `copy.toml`: what is printed on the games in this house and in no rulebook.
+
+One table per game, in it the values of the game's copy by their public names; a value that stands there is the owner's
+own, one that does not is as shipped. Laws: a wrong file never keeps a box from starting: the game it is wrong about is
+played as shipped; what was written before a change is kept beside, and by hand written text for good.
+"""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from firmware import copytext
+from firmware.owned import Owned, shipped
+from games.contract import Game
+from hardware import typed
+
+NAME: Final = "copy.toml"
+"""The file, where no other is named."""
+
+
+class Fault(NamedTuple):
+    """What is wrong with the file: the line, the game it is about (None: all), what, and what would be right."""
+
+    line: int
+    game: Game | None
+    what: str
+    right: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CopyFile:
+    """A file as read: the copy of every game as far as it can be meant, and what is wrong."""
+
+    source: Path
+    owned: tuple[Owned, ...]
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def copies(self) -> dict[str, Any]:
+        """The copies that can be played with and are not as shipped, by the game's name."""
+        wrong = {None if fault.game is None else fault.game.name for fault in self.faults}
+        good = (owned for owned in self.owned if owned.entered and not wrong & {None, owned.game.name})
+        return {owned.game.name: owned.copy for owned in good}
+
+    def complaints(self) -> tuple[str, ...]:
+        """Every fault in a line, `FILE:LINE: what; right`."""
+        return tuple(f"{self.source}:{fault.line}: {fault.what}; {fault.right}" for fault in self.faults)
+
+    def warning(self) -> str | None:
+        """What a box that starts has to say of the file, in one line; None where all is well."""
+        if not self.faults:
+            return None
+        titles = dict.fromkeys("every game" if fault.game is None else fault.game.title for fault in self.faults)
+        more = f" (and {len(self.faults) - 1} more: `boxref copy check`)" if len(self.faults) > 1 else ""
+        return f"{self.complaints()[0]}{more}; until then played as shipped: {', '.join(titles)}"
+
+
+def where(asked: str | None, state: Path, environ: Mapping[str, str] = os.environ) -> Path:
+    """The copy file: as asked, else in the folder of systemd's ConfigurationDirectory=, else in the state directory."""
+    if asked is not None:
+        return Path(asked)
+    if service := environ.get("CONFIGURATION_DIRECTORY"):
+        return Path(service.partition(":")[0]) / NAME
+    return state / NAME
+
+
+def read(source: Path) -> CopyFile:
+    """Read the file; one that is not there says nothing."""
+    usual = shipped()
+    if not source.exists():
+        return CopyFile(source=source, owned=usual)
+    try:
+        file = typed.open_file(source)
+    except typed.PlanError as wrong:
+        place, _, sentence = str(wrong).removeprefix(f"{source}:").partition(": ")
+        what, _, right = sentence.partition("; ")
+        return CopyFile(source=source, owned=usual, faults=(Fault(int(place), None, what, right),))
+    faults = list(_unknown(file, usual))
+    return CopyFile(
+        source=source,
+        owned=tuple(_entered(file, owned, faults) for owned in usual),
+        faults=tuple(sorted(faults, key=lambda fault: fault.line)),
+    )
+
+
+def save(source: Path, owned: Iterable[Owned]) -> None:
+    """Write what the owner has entered, whole or not at all, and on the disk when this returns. Raises OSError."""
+    source = source.resolve()
+    source.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    _put(source, copytext.written(owned).encode())
+
+
+def keep(source: Path) -> Path | None:
+    """Keep what the file says now beside it, before it is changed; where. None if there is none. Raises OSError.
+
+    `copy.toml.before` is the last such text; one that a hand has written is never overwritten.
+    """
+    source = source.resolve()
+    if not source.exists():
+        return None
+    for number in count(1):
+        kept = source.with_name(f"{source.name}.before{'' if number == 1 else f'.{number}'}")
+        if not kept.exists() or kept.read_bytes() == source.read_bytes() or not _by_hand(kept):
+            _put(kept, source.read_bytes())
+            return kept
+    raise AssertionError  # numbers do not end
+
+
+def _by_hand(source: Path) -> bool:
+    """Whether a file says anything that this program would not write: comments, an order, mistakes."""
+    return source.read_bytes() != copytext.written(read(source).owned).encode()
+
+
+def _put(path: Path, text: bytes) -> None:
+    new = path.with_name(f".{path.name}.new")
+    with new.open("wb") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(path)
+    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _unknown(file: typed.TypedFile, usual: tuple[Owned, ...]) -> Iterator[Fault]:
+    names = [owned.game.name for owned in usual]
+    for name in file.values:
+        if name not in names:
+            yield Fault(file.file.line((name,)), None, f"{name}: no such game", f"known here: {', '.join(names)}")
+
+
+def _entered(file: typed.TypedFile, owned: Owned, faults: list[Fault]) -> Owned:
+    """The copy with what the file says of it; adds what is wrong to `faults`."""
+    game = owned.game
+    values = file.values.get(game.name, {})
+    if not isinstance(values, dict):
+        faults.append(Fault(file.file.line((game.name,)), game, f"{game.name}: is {values!r}", "right is a table"))
+        return owned
+    wrong: list[tuple[str, str]] = []
+    for name, value in values.items():
+        if name not in owned.names:
+            wrong.append((name, f"no such value; known here: {', '.join(owned.names)}"))
+            continue
+        try:
+            owned = owned.enter(name, value)
+        except ValueError as error:
+            wrong.append((name, str(error)))
+    # What no copy can have is told once every value can be meant: the sums are of all of them.
+    for name, sentence in wrong or owned.doubts():
+        what, _, right = sentence.removeprefix(name).removeprefix(":").strip().partition("; ")
+        keys = (game.name, name) if name else (game.name,)
+        told = f"{'.'.join(keys)}: {what}"
+        faults.append(Fault(file.file.line(keys), game, told, right or "`boxref copy show` tells what is shipped"))
+    return owned

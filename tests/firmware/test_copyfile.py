@@ -1,0 +1,238 @@
+"""The owner's copy file: what is read, what is refused with its line, and what is never lost when it is written."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware import copyfile, copytext
+from firmware.copyfile import NAME, keep, read, save, where
+from firmware.owned import Owned, key_colours, shipped
+from games import plain
+from games.catalog import GAMES, named
+from games.contract import Game
+
+OURS = """\
+[dragon_battle]
+jugglerStars = 2
+
+[sultans_swoop]
+goldCards = {1 = 41, 2 = 20, 4 = 11, 5 = 12}
+"""
+
+WITH_COPIES = [game for game in GAMES if game.copy is not None]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / NAME
+
+
+def wrote(file: Path, text: str) -> copyfile.CopyFile:
+    file.write_text(text, encoding="utf-8")
+    return read(file)
+
+
+def of(found: copyfile.CopyFile, name: str) -> Owned:
+    return next(owned for owned in found.owned if owned.game.name == name)
+
+
+def test_a_file_that_is_not_there_leaves_every_game_as_shipped(file: Path) -> None:
+    found = read(file)
+    assert found.owned == shipped()
+    assert (found.copies, found.faults, found.warning()) == ({}, (), None)
+
+
+def test_what_stands_in_the_file_is_the_owner_s_and_what_does_not_is_as_shipped(file: Path) -> None:
+    found = wrote(file, OURS)
+    dragon, swoop = found.copies["dragon_battle"], found.copies["sultans_swoop"]
+    assert (dragon.juggler_stars, swoop.gold_cards) == (2, ((1, 41), (2, 20), (4, 11), (5, 12)))
+    assert dragon.die_faces == type(dragon)().die_faces
+    assert of(found, "dragon_battle").entered == {"jugglerStars"}
+    assert of(found, "dragon_battle").marks("jugglerStars") == ("yours",)
+    assert of(found, "dragon_battle").marks("dieFaces")[0].startswith("assumed: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "complaints"),
+    [
+        ("[dragon_battle]\n\njugglerStars = 7\n", ["3: dragon_battle.jugglerStars: is 7; a juggler has 1 to 6"]),
+        (
+            "[dragon_battle]\nresidentStars = [\n 1,\n 2]\n",
+            ["2: dragon_battle.residentStars: lists 2 residents; the box has 20"],
+        ),
+        (
+            "[dragon_battle]\njugglerStars = true\n",
+            ["2: dragon_battle.jugglerStars: is True; it can be a whole number"],
+        ),
+        (
+            "[dragon_battle]\njuggler_stars = 1\n",
+            [
+                (
+                    "2: dragon_battle.juggler_stars: no such value;"
+                    " known here: residentStars, jugglerStars, dieFaces, blackLooksGrey"
+                )
+            ],
+        ),
+        ("dragon_battle = 3\n", ["1: dragon_battle: is 3; right is a table"]),
+        (
+            "[sultans_swoop]\n[sultans_swoop.goldCards]\n1 = 40\n2 = 20\n4 = 12\n5 = 13\n",
+            ["2: sultans_swoop.goldCards: come to 85; the box has 84"],
+        ),
+        ("\n[chess]\n", ["2: chess: no such game; known here: dragon_battle, sultans_swoop"]),
+        ("[dragon_battle\n", ["1: "]),
+        ("[sultans_swoop.tower]\n2 = ['column', 'ruby', 'ruby']\n", ["1: sultans_swoop.tower: is told for 2 players"]),
+    ],
+)
+def test_a_wrong_value_is_named_with_its_line_and_what_would_be_right(
+    file: Path, text: str, complaints: list[str]
+) -> None:
+    found = wrote(file, text)
+    told = found.complaints()
+    assert len(told) >= len(complaints)
+    for complaint, expected in zip(told, complaints, strict=False):
+        assert complaint.startswith(f"{file}:{expected}")
+        assert "; " in complaint
+
+
+def test_every_wrong_line_is_named_in_the_order_of_the_file(file: Path) -> None:
+    found = wrote(file, "[sultans_swoop]\ncolours = 'red'\n[dragon_battle]\njugglerStars = 0\ndieFaces = [1]\n")
+    assert [fault.line for fault in found.faults] == [2, 5]
+
+
+def test_the_game_a_file_is_wrong_about_is_played_as_shipped_and_the_others_as_entered(file: Path) -> None:
+    found = wrote(file, OURS.replace("jugglerStars = 2", "jugglerStars = 9"))
+    assert list(found.copies) == ["sultans_swoop"]
+    warning = found.warning()
+    assert warning is not None
+    assert warning.startswith(f"{file}:2: dragon_battle.jugglerStars: is 9; a juggler has 1 to 6")
+    assert warning.endswith("until then played as shipped: Dragon Battle")
+
+
+def test_a_file_that_is_no_toml_is_told_in_one_line_and_no_game_is_believed(file: Path) -> None:
+    found = wrote(file, OURS + "[[\n")
+    assert found.copies == {}
+    warning = found.warning()
+    assert warning is not None
+    assert "\n" not in warning
+    assert warning.startswith(f"{file}:6: ")
+    assert warning.endswith("until then played as shipped: every game")
+
+
+def test_a_folder_in_its_place_is_a_wrong_file_too(file: Path) -> None:
+    file.mkdir()
+    assert read(file).warning() is not None
+
+
+def values(game: Game) -> st.SearchStrategy[dict[str, Any]]:
+    """Whatever a file may say in good form, whether or not it can be."""
+    assert game.copy is not None
+    usual = plain.dump(game.copy())
+    words = st.sampled_from(["red", "white", "column", "ruby", "lantern", "perColour", "go\x7f", 'a"\\b', "ygbr", "é"])
+    numbers = st.integers(-2, 90)
+    shapes = {
+        "one": numbers,
+        "list": st.lists(words, max_size=7) | st.lists(numbers, max_size=21),
+        "counts": st.dictionaries(words | numbers.map(str), numbers, max_size=6),
+        "table": st.dictionaries(st.integers(0, 9).map(str), st.lists(words, max_size=5), max_size=6),
+        "lists": st.lists(st.lists(words, max_size=4), max_size=4),
+    }
+    owned = Owned(game=game, copy=game.copy())
+    return st.fixed_dictionaries({}, optional={name: shapes[owned.shape(name)] for name in usual})
+
+
+@pytest.mark.parametrize("game", WITH_COPIES, ids=[game.name for game in WITH_COPIES])
+def test_whatever_a_file_says_a_game_is_played_and_what_was_entered_is_written_and_read_back(
+    game: Game, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    file = tmp_path_factory.mktemp("copies") / NAME
+
+    @settings(max_examples=60, deadline=None)
+    @given(values(game))
+    def holds(said: dict[str, Any]) -> None:
+        owned = next(iter(shipped((game,))))
+        for name, value in said.items():
+            try:
+                owned = owned.enter(name, value)
+            except ValueError:
+                continue
+        save(file, [owned])
+        found = read(file)
+        assert of(found, game.name) == owned
+        assert bool(found.faults) == bool(owned.doubts())
+        for copy in found.copies.values():
+            game.referee().begin(game.players[0], 0, game.rules.settings(), at=0.0, copy=copy)
+
+    holds()
+
+
+def test_a_text_that_a_hand_has_written_is_kept_for_good_and_the_box_s_own_until_the_next_change(file: Path) -> None:
+    file.write_text("# mine\n" + OURS, encoding="utf-8")
+    assert keep(file) == file.with_name("copy.toml.before")
+    save(file, read(file).owned)
+    plainly = file.read_bytes()
+    assert keep(file) == file.with_name("copy.toml.before.2"), "the first one has a comment in it"
+    save(file, [shipped()[0].enter("jugglerStars", 3)])
+    assert keep(file) == file.with_name("copy.toml.before.2")
+    assert file.with_name("copy.toml.before").read_text(encoding="utf-8").startswith("# mine")
+    assert file.with_name("copy.toml.before.2").read_bytes() != plainly
+    assert not list(file.parent.glob(".*")), "nothing half written is left"
+
+
+def test_where_there_is_no_file_nothing_is_kept(file: Path) -> None:
+    assert keep(file) is None
+    assert not list(file.parent.iterdir())
+
+
+def test_a_link_to_the_file_stays_a_link(file: Path, tmp_path: Path) -> None:
+    real = tmp_path / "elsewhere" / "mine.toml"
+    file.symlink_to(real)
+    save(file, [shipped()[0].enter("jugglerStars", 3)])
+    assert file.is_symlink()
+    assert of(read(real), "dragon_battle").copy.juggler_stars == 3
+
+
+def test_a_file_that_cannot_be_written_leaves_the_one_before_as_it_was(file: Path) -> None:
+    file.write_text(OURS, encoding="utf-8")
+    file.with_name(f".{NAME}.new").mkdir()
+    with pytest.raises(OSError, match=r"."):
+        save(file, shipped())
+    assert file.read_text(encoding="utf-8") == OURS
+
+
+@pytest.mark.parametrize(
+    ("asked", "environ", "path"),
+    [
+        ("mine.toml", {"CONFIGURATION_DIRECTORY": "/etc/boxref"}, "mine.toml"),
+        (None, {"CONFIGURATION_DIRECTORY": "/etc/boxref:/etc/other"}, "/etc/boxref/copy.toml"),
+        (None, {}, "state/copy.toml"),
+    ],
+)
+def test_the_file_is_where_it_is_asked_for_else_the_service_s_else_beside_the_journal(
+    asked: str | None, environ: dict[str, str], path: str
+) -> None:
+    assert where(asked, Path("state"), environ) == Path(path)
+
+
+def test_what_cannot_be_true_is_about_the_value_named_first_in_the_sentence() -> None:
+    swoop = next(owned for owned in shipped() if owned.game.name == "sultans_swoop")
+    doubted = swoop.enter("tower", [[players, ["ruby"]] for players in range(2, 7)])
+    assert {doubt.name for doubt in doubted.doubts()} == {"tower", "twoBagInUse"}
+
+
+def test_colour_keys_mean_what_the_copy_says_where_it_names_colours() -> None:
+    swoop, dragon = named("sultans_swoop"), named("dragon_battle")
+    assert swoop.copy is not None
+    assert key_colours(swoop, swoop.copy(colours=tuple("abcdef"))) == tuple("abcdef")
+    assert key_colours(swoop, None) == swoop.colours
+    assert dragon.copy is not None
+    assert key_colours(dragon, dragon.copy()) == dragon.colours
+
+
+def test_values_are_said_as_they_are_typed() -> None:
+    said = {name: copytext.said(owned, name) for owned in shipped() for name in owned.names}
+    assert said["jugglerStars"] == "1"
+    assert said["goldCards"] == "1=40 2=20 4=12 5=12"
+    assert said["tower"].startswith("2: column lantern ruby | 3: ")
