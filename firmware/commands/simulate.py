@@ -3,7 +3,7 @@
 import csv
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from time import monotonic
 from typing import Any, Final, TextIO
@@ -91,13 +91,15 @@ def _at_least_one(option: str, number: int) -> None:
         raise ValueError(f"{option} {number}: it must be at least 1")
 
 
-def _progress(played: Iterator[Result], games: int, out: TextIO) -> Iterator[Result]:
+def _progress(
+    played: Iterator[Result], games: int, out: TextIO, clock: Callable[[], float] = monotonic
+) -> Iterator[Result]:
     """The same results, while a bar shows how many there are; it is wiped away in the end."""
-    begun = drawn = monotonic()
+    begun = drawn = clock()
     try:
         for number, result in enumerate(played, 1):
             yield result
-            now = monotonic()
+            now = clock()
             if now - drawn >= OFTEN:
                 drawn = now
                 done = BAR * number // games

@@ -19,6 +19,8 @@ from firmware.standings import after, nothing, parts, wilson
 from games.bots.catalog import BOTS
 from games.bots.playing import Result
 
+WIPED = "\r\x1b[K"
+
 ASKED = Asked(game="clever_keys", strategies=("memory", "bold", "random"), seed=7)
 
 
@@ -154,14 +156,29 @@ def test_nobody_plays_on_when_who_asked_was_killed() -> None:
     assert run.returncode == -signal.SIGKILL
 
 
-def test_the_bar_shows_how_far_it_is_and_is_wiped_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_bar_shows_how_far_it_is_and_is_wiped_away() -> None:
     moments = iter([0.0, 0.05, 0.5, 0.55])
-    monkeypatch.setattr("firmware.commands.simulate.monotonic", lambda: next(moments))
     out, result = io.StringIO(), Result((1, 2), (1,), 2, (1, 1), (0, 0))
 
-    assert list(_progress(iter([result] * 3), 3, out)) == [result] * 3
-    shown = out.getvalue().split("\r")
-    assert [bar.rstrip("\x1b[K") for bar in shown[1:]] == ["#" * 20 + "." * 10 + " 2 of 3 games, 4 a second", ""]
+    assert list(_progress(iter([result] * 3), 3, out, lambda: next(moments))) == [result] * 3
+    assert out.getvalue() == "\r" + "#" * 20 + "." * 10 + " 2 of 3 games, 4 a second\x1b[K" + WIPED
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_gets_the_bar_and_the_table_is_the_same(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["simulate", "dragon_battle", "--games", "5"]
+    assert main(asked) == 0
+    table = capsys.readouterr().out
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    assert main(asked) == 0
+    assert capsys.readouterr().out == table
+    assert terminal.getvalue().endswith(WIPED)
 
 
 @pytest.mark.parametrize(

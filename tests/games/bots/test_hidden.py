@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from games.bots import clever_keys, dragon_battle, hammer_time, sultans_swoop
 from games.bots.clever_keys.view import view as keys_seen
-from games.bots.clever_keys.world import board
 from games.bots.dragon_battle.view import view as dragons_seen
 from games.bots.hammer_time.world import begun, shuffled
 from games.bots.playing import Bots
@@ -40,18 +39,6 @@ def test_of_clever_keys_nobody_is_shown_the_board_nor_what_was_seen_to_fit(seed:
         assert shown
         assert {view.suspects for view in shown} == {()}
         assert {view.phase for view in shown} <= {Phase.CHOOSE, Phase.DECIDE}
-
-
-@given(seed=seeds)
-@few
-def test_who_remembers_answers_alike_on_every_board_until_it_has_seen_a_difference(seed: int) -> None:
-    """Two boards, the same chance in each head: the first answers are the same."""
-    assert board(Random(seed)) != board(Random(seed + 1))
-    first = [
-        clever_keys.BOTS.strategies["memory"]().choose(keys_seen(setup(2)._replace(suspects=masks)), Random(seed))
-        for masks in ((1,) * 8, (8,) * 8)
-    ]
-    assert first[0] == first[1]
 
 
 @given(seed=seeds, pile=st.permutations((1,) * 5 + (2,) * 5 + (3,) * 5 + (4,) * 5))
