@@ -127,6 +127,11 @@ class Match:
     # --- as it stands -------------------------------------------------------------------------------------------------
 
     @property
+    def begun(self) -> Begun | None:
+        """How the last game began."""
+        return self._begun
+
+    @property
     def waking(self) -> bool:
         """A resumed game waits for the sensors."""
         return self._waking

@@ -68,7 +68,7 @@ class Tabletop:
         self._match.ruled = self._ruled
         self._match.chosen = self._chosen
         self._match.went_on = self._set_timer
-        self._counting = False  # whether the scales know what was agreed when the game began
+        self._counting: Begun | None = None  # the game whose agreed gems the scales count on from
         self._doze = Doze(loop, still_s=plan.settle.idle_s, dim_s=plan.settle.dim_s)
         self._timer: asyncio.TimerHandle | None = None
         self._wake: float | None = None
@@ -130,7 +130,6 @@ class Tabletop:
 
         `seats` is the pad of each player, from 0; without it they sit in the order of the pads.
         """
-        self._counting = False
         self._match.begin(
             Begun(
                 game=game,
@@ -163,7 +162,6 @@ class Tabletop:
             # The gems of a game that has ended go back into the chamber, all at once: no count leads there.
             for place, gems in self._before.counts().items():
                 self._scales = scales.agreed(self._scales, place, gems)
-        self._counting = False
 
     def remembered(self) -> tuple[dict[Slot, Depth], dict[Place, int], bool]:
         """Keys, gems, and whether the column was up, as a resumed game saw them last.
@@ -229,13 +227,14 @@ class Tabletop:
 
     def _ruled(self, ruled: Ruled) -> None:
         self.heeding(ruled.heed)
-        if ruled.agreed is not None and (not self._counting or Corrected() in ruled.said):
+        begun, counting = self._match.begun, self._counting
+        if ruled.agreed is not None and (counting is not begun or Corrected() in ruled.said):
             # From now on the scales count on from what was agreed to lie there.
             places: tuple[tuple[Place, int], ...] = (("centre", ruled.agreed[0]), ("corner", ruled.agreed[1]))
-            begun, self._counting = self._counting, True
+            self._counting = begun
             for place, gems in places:
                 # A correction of keys leaves gems that are under way as they are.
-                if not begun or self._lie(place) == gems:
+                if counting is not begun or self._lie(place) == gems:
                     self._agree(place, gems)
         for said in ruled.said:
             if isinstance(said, Counted):

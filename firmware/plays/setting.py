@@ -1,7 +1,7 @@
 """The world lines of a play (`box`, `board`, `gems`, `copy`, `game`), read into a Setting."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -153,11 +153,10 @@ def _game(draft: Draft, words: tuple[str, ...]) -> None:
     if "gems" in pairs:
         raise Wrong("the gems stand on a line of their own", "write gems N above the first step")
     try:
-        settings = settings_of(game.rules.settings, pairs)
+        settings = settings_of(game.rules.settings, {**variants[variant], **pairs})
     except ValueError as wrong:
         what, _, right = str(wrong).partition("; ")
         raise Wrong(what, right) from None
-    settings = replace(settings, **variants[variant])
     draft.game, draft.players, draft.start, draft.settings = game, players, start, settings
 
 

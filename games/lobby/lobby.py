@@ -5,7 +5,6 @@ among those seated; a press that means nothing now changes nothing.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from games.announcements import Announcement
@@ -13,6 +12,7 @@ from games.announcements.lobby import Chosen, Lobby, Seated, Starts
 from games.announcements.shared import Ask, NotNow, SensorBack, SensorLost
 from games.contract import Game, Lit, Step
 from games.facts import Fact, PartBack, PartLost, Pressed
+from games.settings import settings_of
 from games.talk import MASH, PADS, REPEAT
 
 VARIANT = "k5"
@@ -174,7 +174,7 @@ def _pad(hall: Hall, pad: int) -> Stay:
     if game is None or pad not in hall.seats:
         return Stay(hall, (NotNow(),))
     seats = tuple(sorted(hall.seats))
-    settings = replace(game.rules.settings(), **game.variants[hall.variant].settings)
+    settings = settings_of(game.rules.settings, game.variants[hall.variant].settings)
     return Stay(hall, (), Choice(game, settings, seats, seats.index(pad)))
 
 
