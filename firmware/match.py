@@ -15,7 +15,6 @@ from functools import partial
 from typing import Any, Protocol
 
 from firmware.known import Known
-from firmware.owned import key_colours
 from firmware.record import Record
 from firmware.replay import Begun
 from firmware.ruling import Ruled, ruling
@@ -161,7 +160,7 @@ class Match:
     def colours(self) -> tuple[str, ...]:
         """What the colour keys mean now; nothing where the game, or the lobby, asks for no colours."""
         begun = None if self._referee is None else self._begun
-        return () if begun is None else key_colours(begun.game, begun.copy)
+        return () if begun is None else begun.game.colours_of(begun.copy)
 
     def scores(self) -> tuple[int, ...]:
         """Everybody's score; nobody's while no game is on."""

@@ -209,6 +209,11 @@ class Game:
     colours: tuple[str, ...] = ()
     """What the colour keys mean in it, k1 first; none where it asks for no colours."""
 
+    def colours_of(self, copy: Any) -> tuple[str, ...]:
+        """What the colour keys mean with this copy of the game: its own colours, if it names any."""
+        colours: tuple[str, ...] = getattr(copy, "colours", self.colours)
+        return colours
+
     @property
     def says(self) -> tuple[type[Any], ...]:
         """The kinds of announcement it may make."""

@@ -8,10 +8,10 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from firmware.commands.run import state_directory
 from firmware.copytext import written
 from firmware.journal import NAME, Journal, Kept, refused
 from firmware.owned import Owned
+from firmware.places import state_directory
 from firmware.plays import transcript
 from firmware.replay import Begun, begun, read
 from firmware.retold import Retold, retell
