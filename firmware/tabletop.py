@@ -12,7 +12,8 @@ from typing import Any
 
 from firmware.idle import Doze, Idle
 from firmware.known import Known
-from firmware.match import Listener, Match, Outputs
+from firmware.listening import Listener, Outputs
+from firmware.match import Match
 from firmware.record import Record
 from firmware.replay import Begun
 from firmware.ruling import Ruled

@@ -33,3 +33,12 @@ def test_rules_alone_load_no_referee() -> None:
         [sys.executable, "-c", ask], capture_output=True, text=True, check=True
     )
     assert told.stdout.strip() == "[]"
+
+
+def test_the_colour_keys_mean_what_the_owners_copy_says() -> None:
+    swoop, dragon = named("sultans_swoop"), named("dragon_battle")
+    assert swoop.copy is not None
+    assert swoop.colours_of(swoop.copy(colours=tuple("abcdef"))) == tuple("abcdef")
+    assert swoop.colours_of(None) == swoop.colours
+    assert dragon.copy is not None
+    assert dragon.colours_of(dragon.copy()) == dragon.colours

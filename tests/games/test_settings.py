@@ -4,7 +4,9 @@ import pytest
 
 from games.clever_keys.rules import Settings
 from games.dragon_battle import rules as dragon_battle
-from games.settings import public, settings_of
+from games.hammer_time.settings import DEALS, Tasks
+from games.hammer_time.settings import Settings as HammerTime
+from games.settings import drawn, public, settings_of
 
 
 def test_public_names_are_camel_case() -> None:
@@ -43,3 +45,17 @@ def test_a_setting_with_names_takes_one_of_them() -> None:
     assert chosen == dragon_battle.Settings(variant=dragon_battle.Variant.YOUNG, silver_joins=True)
     with pytest.raises(ValueError, match="variant is 'old'; it can be base, young or older"):
         settings_of(dragon_battle.Settings, {"variant": "old"})
+
+
+def test_what_chance_deals_is_drawn_once_and_anew_for_another_round() -> None:
+    asked: list[int] = []
+
+    def draw(numbers: int) -> int:
+        asked.append(numbers)
+        return len(asked)
+
+    dealt = drawn(HammerTime(tasks=Tasks.BOX), draw)
+    assert (dealt.deal, asked) == (2, [DEALS])
+    assert drawn(dealt, draw) == dealt, "what was given stays"
+    assert drawn(dealt, draw, anew=True).deal == 3
+    assert drawn(HammerTime(), draw, anew=True) == HammerTime(), "real cards are dealt by hands"
