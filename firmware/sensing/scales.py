@@ -10,8 +10,8 @@ left over when the step is rounded is dropped with it, so errors do not add up.
 * **An arm** is waited out: a count that is not sure is told only when it has lain still for `patience_s`, and the rest
   before it stays the one to compare with, unless gems are by far the likelier. So the count is right again as soon as
   the arm is gone.
-* **A knock** makes haste: what three conversions before it agree on was a rest, since gems that were put on the box just
-  before would else be mixed up with those that the knock brings down.
+* **A knock** makes haste: what three conversions before it agree on was a rest, since gems that were put on the box
+  just before would else be mixed up with those that the knock brings down.
 * **Start**: a first rest has to last twice as long, because the first conversions after power-up are off by up to
   0.6 g for 0.4 s (recorded on a real cell). It is counted by the calibration alone, and told with the odds of that.
 * **Loss**: what the scale shows after it was set up anew is compared with the last rest before the loss. A reset shifts

@@ -4,7 +4,8 @@ import pytest
 
 from games.clever_keys.rules import Settings
 from games.dragon_battle import rules as dragon_battle
-from games.settings import public, settings_of
+from games.hammer_time import rules as hammer_time
+from games.settings import drawn, public, settings_of
 
 
 def test_public_names_are_camel_case() -> None:
@@ -43,3 +44,16 @@ def test_a_setting_with_names_takes_one_of_them() -> None:
     assert chosen == dragon_battle.Settings(variant=dragon_battle.Variant.YOUNG, silver_joins=True)
     with pytest.raises(ValueError, match="variant is 'old'; it can be base, young or older"):
         settings_of(dragon_battle.Settings, {"variant": "old"})
+
+
+def test_what_chance_deals_is_drawn_where_it_is_needed_and_not_given() -> None:
+    def draw(numbers: int) -> int:
+        return numbers - 1
+
+    dealt = hammer_time.Settings(tasks=hammer_time.Tasks.BOX)
+    assert drawn(dealt, draw).deal == 362_880
+    assert drawn(hammer_time.Settings(), draw) == hammer_time.Settings(), "real cards are shuffled by hand"
+    assert drawn(Settings(), draw) == Settings()
+    chosen = hammer_time.Settings(tasks=hammer_time.Tasks.BOX, deal=17)
+    assert drawn(chosen, draw) == chosen
+    assert drawn(chosen, draw, anew=True).deal == 362_880
