@@ -10,8 +10,8 @@ left over when the step is rounded is dropped with it, so errors do not add up.
 * **An arm** is waited out: a count that is not sure is told only when it has lain still for `patience_s`, and the rest
   before it stays the one to compare with, unless gems are by far the likelier. So the count is right again as soon as
   the arm is gone.
-* **A knock** makes haste: what has kept still for half the window before it is at rest, since gems that were put on the
-  box just before would else be mixed up with those that the knock brings down.
+* **A knock** makes haste: what three conversions before it agree on was a rest, since gems that were put on the box
+  just before would else be mixed up with those that the knock brings down.
 * **Start**: a first rest has to last twice as long, because the first conversions after power-up are off by up to
   0.6 g for 0.4 s (recorded on a real cell). It is counted by the calibration alone, and told with the odds of that.
 * **Loss**: what the scale shows after it was set up anew is compared with the last rest before the loss. A reset shifts
@@ -244,13 +244,16 @@ def _look_for_rest(scale: Scale, pan: Pan, at: float, grams: float) -> tuple[Pan
 
 
 def _hasten(scale: Scale, pan: Pan, at: float) -> tuple[Pan, tuple[Fact, ...]]:
-    """A knock comes: whatever kept still for half the window before it is at rest."""
-    begins = at - scale.window_s / 2
-    still = [(when, grams) for when, grams in pan.recent if begins <= when < at]
-    weights = [grams for _, grams in still]
-    if pan.fresh or len(still) < 3 or pan.recent[0][0] > begins or max(weights) - min(weights) > scale.steady_grams:
-        return pan, ()
-    return _rest(scale, pan, still[0][0], still[-1][0], _middle(weights))
+    """A knock comes: the last three conversions shortly before it that agree were a rest.
+
+    Not always the very last ones: the arm that swings the hammer may lean on the box already.
+    """
+    recent = [weighed for weighed in pan.recent if at - scale.window_s <= weighed[0] < at]
+    for still in zip(recent[-3::-1], recent[-2::-1], recent[::-1], strict=False):
+        weights = [grams for _, grams in still]
+        if not pan.fresh and max(weights) - min(weights) <= scale.steady_grams:
+            return _rest(scale, pan, still[0][0], still[-1][0], _middle(weights))
+    return pan, ()
 
 
 def _middle(weights: list[float]) -> float:

@@ -58,7 +58,7 @@ def enter(watch: Watch, colours: tuple[str, ...]) -> tuple[Watch, Said]:
         case Phase.COLOURS:
             return _sort(watch, _letters(colours))
         case Phase.FILL:
-            return _fill(watch, _letters(colours))
+            return _fill(watch, "".join(LETTERS[colour] for colour in colours))
         case _:
             return play(watch, OpenTask(cur, TASKS[KEYS_OF_TASKS.index(colours[0])]))
 

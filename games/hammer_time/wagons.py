@@ -10,7 +10,7 @@ the spaces there are. Whites stand wherever they are not in the way, since place
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.hammer_time.gems import BLACK, COLOURS, SPACES, WHITE
+from games.hammer_time.gems import BLACK, SPACES, WHITE
 from games.hammer_time.moves import Fill, Shift
 
 FREE: Final = "."
@@ -54,26 +54,34 @@ def lack(wagon: str, placed: str) -> Lack:
 
 
 def loading(player: int, wagon: str, placed: str, gems: str) -> tuple[Fill | Shift, ...] | None:
-    """The steps, in order, that put all these gems into the wagon; None if they do not fit together.
+    """The steps that put all these gems into the wagon, in their order; None if they do not fit together.
 
-    Coloured gems go first, each on the first space of its colour that is free, else on one that a white gem leaves;
-    whites go last. Gems that are not in the way stay where they are.
+    A coloured gem goes on the first space of its colour that is free, else on one that a white gem leaves; a white one
+    where no gem that is still to come needs the space. Gems that are not in the way stay where they are.
     """
     if not fits(wagon, placed.replace(FREE, "") + gems):
         return None
     lies, steps = [*placed], list[Fill | Shift]()
-    for gem in sorted(gems, key=[*COLOURS].index):
+    for at, gem in enumerate(gems, 1):
         free = [space for space, lying in enumerate(lies) if lying == FREE]
-        space = next((space for space in free if suits(gem, wagon[space])), None)
-        if space is None:
+        if gem == WHITE:
+            space = _spare(wagon, free, gems[at:])
+        elif (own := next((space for space in free if wagon[space] == gem), None)) is not None:
+            space = own
+        else:
             space = next(space for space, lying in enumerate(lies) if lying == WHITE and wagon[space] == gem)
-            # Where no other gem wants to go, if there is such a space.
-            to = next((spare for spare in free if wagon[spare] not in gems), free[0])
+            to = _spare(wagon, free, gems[at:])
             steps.append(Shift(player, space, to))
             lies[to] = WHITE
         steps.append(Fill(player, gem, space))
         lies[space] = gem
     return tuple(steps)
+
+
+def _spare(wagon: str, free: list[int], wanted: str) -> int:
+    """A free space that no gem to come needs, if there is one."""
+    colours = [wagon[space] for space in free]
+    return next((space for space in free if colours.count(wagon[space]) > wanted.count(wagon[space])), free[0])
 
 
 @lru_cache(maxsize=1 << 15)

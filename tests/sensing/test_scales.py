@@ -12,6 +12,9 @@ from firmware.sensing.scales import Cell
 from games.facts import GemsCounted, PartBack, PartLost, Weighing
 from tests.sensing.pan import BACKWARDS, SCALE, Pan, counts
 
+NINETY = replace(SCALE, gems=SCALE.gems._replace(most=90), window_s=1.0)
+"""The scale under a game with ninety gems, 144 grams."""
+
 
 def test_the_first_rest_is_counted_by_the_calibration_with_its_odds() -> None:
     pan = Pan()
@@ -47,6 +50,18 @@ def test_a_step_is_told_within_a_second_of_the_last_gem(seed: int) -> None:
         pan.take(1)
         pan.wait(0.4)
     assert counts(pan.wait(0.6)) == [27]
+
+
+@pytest.mark.parametrize("gems", range(1, 13))
+def test_a_fall_of_up_to_twelve_of_ninety_gems_is_counted_or_asked(gems: int) -> None:
+    asked = 0
+    for seed in range(20):
+        pan = Pan(seed, scale=NINETY).set_up(90)
+        pan.take(gems)
+        (told,) = (fact for fact in pan.wait(6) if isinstance(fact, GemsCounted))
+        asked += told.odds < NINETY.sure
+        assert told.gems == 90 - gems or told.odds < NINETY.sure
+    assert asked <= 4, "hardly ever"
 
 
 @pytest.mark.parametrize("place", ["centre", "corner"])

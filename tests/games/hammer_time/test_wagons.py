@@ -76,6 +76,7 @@ def test_a_wagon_lacks_the_colours_that_still_find_a_space(load: tuple[str, str]
 def test_whites_leave_for_spaces_that_no_other_gem_wants() -> None:
     assert loading(1, "ygbr", "w...", "yg") == (Shift(1, 0, 2), Fill(1, "y", 0), Fill(1, "g", 1))
     assert loading(0, "yygb", "w...", "yw") == (Fill(0, "y", 1), Fill(0, "w", 2))
+    assert loading(0, "bgg", "...", "wgb") == (Fill(0, "w", 1), Fill(0, "g", 2), Fill(0, "b", 0))
     assert loading(0, "ygbr", "y...", "y") is None
 
 
