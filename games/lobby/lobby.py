@@ -13,7 +13,7 @@ from games.announcements.shared import Ask, NotNow, SensorBack, SensorLost
 from games.contract import Game, Lit, Step
 from games.facts import Fact, PartBack, PartLost, Pressed
 from games.settings import settings_of
-from games.talk import MASH, PADS, REPEAT
+from games.talk import MASH, PADS, REPEAT, REPORT
 
 VARIANT = "k5"
 """The key that steps through the ways to play the chosen game."""
@@ -126,7 +126,8 @@ def _press(hall: Hall, press: Pressed) -> Stay:
     if key == "go":
         return Stay(hall, waits_for(hall)) if press.held >= REPEAT else _go(hall)
     if key == "back":
-        return _back(hall, press.at)
+        # A long one would list reports or leave a game, and there is none.
+        return Stay(hall, (NotNow(),)) if press.held >= REPORT else _back(hall, press.at)
     number = int(key[1:]) - 1 if key[1:].isdecimal() else -1
     if key[:1] == "p" and 0 <= number < PADS:
         return _pad(hall, number)

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -20,6 +21,11 @@ def test_every_game_with_a_copy_knows_what_no_copy_can_be() -> None:
         if game.copy is not None:
             assert game.check.__module__ == game.copy.__module__
             assert game.check(game.copy()) == ()
+
+
+def test_no_game_is_missing_on_the_front_page() -> None:
+    front = " ".join(Path(__file__).parents[2].joinpath("README.md").read_text(encoding="utf-8").split())
+    assert [game.name for game in GAMES if game.title not in front or f"games/{game.name}/README.md" not in front] == []
 
 
 def test_an_unknown_game_is_answered_with_those_there_are() -> None:

@@ -157,6 +157,11 @@ def test_a_play_without_a_game_begins_in_the_lobby_and_all_gems_are_at_hand() ->
     assert read("").setting.gems == 52
 
 
+def test_players_who_take_their_seats_by_hand_can_be_expected_to_have_scores_and_turns_and_to_win() -> None:
+    wants = [line.want for line in read("expect scores 3 0\nexpect turn 1\nexpect over 0,1\n").lines]  # type: ignore[union-attr]
+    assert wants == [Scores((3, 0)), Turn(1), Over((0, 1))]
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
