@@ -4,7 +4,7 @@ from games.announcements.hammer_time import GemsBack
 from games.announcements.shared import Ask, Foul, Guide, Resumed, TableRight
 from games.hammer_time.asking import GEMS, RESUME, asked, over, put
 from games.hammer_time.course import lies_open
-from games.hammer_time.falling import late_knocks
+from games.hammer_time.falling import by_hand, late_knocks
 from games.hammer_time.pan import awaited
 from games.hammer_time.playing import named
 from games.hammer_time.rules import Phase
@@ -46,7 +46,7 @@ def first_words(watch: Watch) -> Said:
 
 def right(watch: Watch) -> Watch:
     """Nothing has to be put right any more."""
-    return watch._replace(
+    return by_hand(watch)._replace(
         restoring=None, resumed=False, resume=None, doubted=0, step=None, asked_for=(), left_at=watch.pan.since
     )
 

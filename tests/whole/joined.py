@@ -19,6 +19,7 @@ from typing import NamedTuple
 from tests.whole.clever_keys import played as clever_keys
 from tests.whole.dragon_battle import played as dragon_battle
 from tests.whole.evening import Played
+from tests.whole.hammer_time import played as hammer_time
 from tests.whole.sultans_swoop import played as sultans_swoop
 
 CI = 100
@@ -36,8 +37,9 @@ class Joined(NamedTuple):
 
 
 GAMES = {
-    "clever_keys": Joined(clever_keys.play, 3),
+    "clever_keys": Joined(clever_keys.play, 2),
     "dragon_battle": Joined(dragon_battle.play, 1),
+    "hammer_time": Joined(hammer_time.play, 1),
     "sultans_swoop": Joined(sultans_swoop.play, 1),
 }
 
