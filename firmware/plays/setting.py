@@ -58,6 +58,8 @@ class Draft:
         title, most = ("The box", MOST_GEMS) if self.game is None else (self.game.title, self.game.gems)
         if self.gems is not None and self.gems > most:
             raise Wrong(f"{title} has {most} gems, not {self.gems}", "write as many or fewer")
+        if self.gems == 0 and self.game is not None and self.game.gems:
+            raise Wrong("a number of gems 0 is out of range", f"{title} begins with 1 gem or more")
         usual = GAMES["clever_keys"].gems if self.game is None else self.game.gems
         return Setting(
             game=self.game,
@@ -110,7 +112,7 @@ def _board(draft: Draft, words: tuple[str, ...]) -> None:
 def _gems(draft: Draft, words: tuple[str, ...]) -> None:
     match words:
         case (number,):
-            draft.gems = terms.whole(number, "a number of gems", least=1)
+            draft.gems = terms.whole(number, "a number of gems")
         case _:
             raise Wrong("it is not said how many gems lie in the chamber", "write gems N")
 

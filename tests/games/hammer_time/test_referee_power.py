@@ -275,3 +275,13 @@ def test_a_cut_during_the_set_up_checks_anew_and_one_after_the_end_says_it_again
     box.watch = box.watch._replace(agreed=box.watch.agreed._replace(game=over))
     assert box.hush().cut(gems=20).said == ["Resumed", "GameOver winners=0 scores=4,2"]
     assert box.lose().regain().count().wait().said == ["SensorLost part=scale", "SensorBack part=scale"]
+
+
+def test_a_go_mashed_at_the_end_asks_whether_to_leave_and_does_not_leave() -> None:
+    box = Box()
+    over = box.game._replace(phase=Phase.OVER, done=(4, 2))
+    box.watch = box.watch._replace(agreed=box.watch.agreed._replace(game=over))
+    assert box.hush().press("go", "go").said == ["Ask about=leave"]
+    assert box.watch.left is None
+    box.go()
+    assert box.watch.left == "lobby"
