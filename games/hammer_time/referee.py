@@ -217,12 +217,10 @@ def heed(watch: Watch) -> Place:  # noqa: ARG001 - all gems lie on the box
 
 
 def agreed(watch: Watch) -> tuple[int, int] | None:
-    """The gems on the box as last agreed, none in the corner; None while that has yet to be found on the table."""
+    """The gems on the box as counted, else as last agreed, none in the corner; None while that has yet to be found on the table."""
     if not watch.begun or watch.resumed or SCALE in watch.lost:
         return None
-    lies = watch.lies
-    between = lies is not None and watch.least <= lies <= watch.most
-    return (lies if between and lies is not None else watch.least), 0
+    return watch.least if watch.lies is None else watch.lies, 0
 
 
 def left(watch: Watch) -> Left | None:

@@ -1,5 +1,6 @@
-"""Hammer Time as the rulebook has it: tasks, wagons, the dragon, the last round. It shares no code with the game's rules.
+"""Hammer Time as the rulebook has it: tasks, wagons, the dragon, the end.
 
+It shares no code with the game's rules.
 Task cards are numbers, so that a card keeps its name wherever it lies; what each asks for is known once it was told.
 """
 
