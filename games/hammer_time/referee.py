@@ -217,7 +217,7 @@ def heed(watch: Watch) -> Place:  # noqa: ARG001 - all gems lie on the box
 
 
 def agreed(watch: Watch) -> tuple[int, int] | None:
-    """The gems on the box as counted, else as last agreed, none in the corner; None while that has yet to be found on the table."""
+    """The gems on the box as counted, else as agreed, none in the corner; None while that has yet to be found there."""
     if not watch.begun or watch.resumed or SCALE in watch.lost:
         return None
     return watch.least if watch.lies is None else watch.lies, 0
