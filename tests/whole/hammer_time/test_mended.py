@@ -3,8 +3,9 @@
 from games.announcements.shared import Guide
 from games.contract import Step
 from games.facts import Fact, GemsCounted, Knock, PartBack, PartLost, TimePassed, Weighing
-from games.hammer_time.referee import REFEREE, Watch
+from games.hammer_time.referee import REFEREE
 from games.hammer_time.settings import Settings, Tasks
+from games.hammer_time.watch import Watch
 from tests.whole.hammer_time.crowds import crowd
 from tests.whole.hammer_time.match import Match
 from tests.whole.hammer_time.truth import Family

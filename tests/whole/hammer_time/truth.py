@@ -34,6 +34,8 @@ WAGONS = 4
 DRAGON = 9
 
 Phase = Literal["sets", "die", "knock", "task", "colours", "wagon", "fill", "cards", "honour", "over"]
+Tasks = Literal["cards", "box", "off"]
+"""Where task cards come from."""
 Wagon = tuple[str, ...]
 """The colours of its spaces."""
 Said = tuple[Announcement, ...]
@@ -46,7 +48,7 @@ class Family(NamedTuple):
     start: int = 0
     master: bool = False
     tracked: bool = False
-    tasks: Literal["cards", "box", "off"] = "cards"
+    tasks: Tasks = "cards"
     touch: Literal["endTurn", "undo"] = "endTurn"
 
 
@@ -233,7 +235,8 @@ def returned(game: Game) -> Ruled:
 
 def full(game: Game, cards: int) -> Ruled:
     """The wagon is full, so many task cards included: they go under the stack, the oldest first."""
-    cur, said = game.cur, ()
+    cur = game.cur
+    said: Said = ()
     if cards:
         used, empty = game.held[cur][:cards], not game.deck
         told = game.told
