@@ -212,12 +212,10 @@ def still_holds(watch: Watch, said: Announcement) -> bool:
 
 
 def agreed(watch: Watch) -> tuple[int, int] | None:
-    """The gems on the box as last agreed, none in the corner; None while that has yet to be found on the table."""
+    """The gems on the box as counted, else as agreed, none in the corner; None while that has yet to be found there."""
     if not watch.begun or watch.resumed or SCALE in watch.lost:
         return None
-    lies = watch.lies
-    between = lies is not None and watch.least <= lies <= watch.most
-    return (lies if between and lies is not None else watch.least), 0
+    return watch.least if watch.lies is None else watch.lies, 0
 
 
 REFEREE: Referee[Watch] = referee(

@@ -93,7 +93,7 @@ class Child:
     def restore(self) -> None:
         """Gems that belong on the box go there, and none else."""
         match, game = self.match, self.box.game
-        lies = match.lies
+        lies = self.box.lies
         if lies < game.least:
             missing = game.least - lies
             self._put_back(missing)
@@ -110,7 +110,7 @@ class Child:
     def _die(self, game: Game) -> None:
         if self.dice.random() < 0.06:
             self.match.note("gems fall before the die is rolled")
-            self._fall_by(lambda gems: self.match.turn(gems), 3)
+            self._fall_by(self.match.turn, 3)
         elif self.dice.random() < 0.06:
             self.match.note("a knock before the die")
             self._fall_by(lambda gems: self.match.knock("firm", gems), 3)
@@ -128,7 +128,7 @@ class Child:
         chance = self.dice.random()
         if chance < 0.08:
             match.note("gems fall while the box is turned")
-            self._fall_by(lambda gems: match.turn(gems), 4)
+            self._fall_by(match.turn, 4)
         elif chance < 0.14:
             match.note("the box is turned")
             match.turn(0)
@@ -197,10 +197,10 @@ class Child:
         match = self.match
         if game.loading:
             due = game.least + game.down
-            if match.lies < due:
-                self._put_back(due - match.lies)
-            elif match.lies > due:
-                match.take(match.lies - due)
+            if self.box.lies < due:
+                self._put_back(due - self.box.lies)
+            elif self.box.lies > due:
+                match.take(self.box.lies - due)
             return
         planned = [*(Counter(self._planned(game)) - Counter(self.box.entered)).elements()]
         if planned:

@@ -3,7 +3,7 @@
 from random import Random
 
 from tests.whole.hammer_time.match import Crowd
-from tests.whole.hammer_time.truth import CARDS, LETTERS, Family, Wagon
+from tests.whole.hammer_time.truth import CARDS, LETTERS, Family, Tasks, Wagon
 from tests.whole.hands import contacts, hands
 
 
@@ -11,7 +11,8 @@ def crowd(seed: int) -> Crowd:
     """Honour and tracked play in turn, with every reading; in one game of three two wagons of a set look alike."""
     dice = Random(f"hammer {seed}")
     players = dice.randint(2, 4)
-    tasks = dice.choice(("cards", "cards", "box", "off"))
+    choices: tuple[Tasks, ...] = ("cards", "cards", "box", "off")
+    tasks = dice.choice(choices)
     family = Family(
         players,
         start=dice.randrange(players),

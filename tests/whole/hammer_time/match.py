@@ -1,7 +1,7 @@
 """One game of Hammer Time on the simulated box, with the oracle beside it: every ruling is judged."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import Any, NamedTuple
@@ -28,7 +28,7 @@ from games.catalog import named
 from games.hammer_time.copy import Copy
 from games.hammer_time.settings import Settings, Tasks, TouchFall, Variant, Wagons
 from hardware.sim.contacts import Wear
-from hardware.sim.hands import Finger, Jolt, Leans
+from hardware.sim.hands import Finger, Jolt
 from tests.whole import fingers
 from tests.whole.doubt import Doubt, worlds
 from tests.whole.evening import Evening
@@ -313,7 +313,7 @@ class Match(Evening):
         for _, said in self.box.said:
             if isinstance(said, Unsure):
                 latest = said
-            elif isinstance(said, RULINGS) or (isinstance(said, Counted)):
+            elif isinstance(said, (*RULINGS, Counted)):
                 latest = None
         return latest if latest is not None and self._shines("go") else None
 
@@ -354,7 +354,7 @@ class Match(Evening):
                 self._check_end(said.winners)
 
     def _check_end(self, told: tuple[int, ...]) -> None:
-        ends = [box.game for box in self.boxes for box in (box, *map(lambda g: box._replace(game=g), box.undone))]
+        ends = [box.game for box in self.boxes for box in (box, *(box._replace(game=game) for game in box.undone))]
         if not any(game.phase == "over" and truth.winners(game) == told for game in ends):
             self.fail(f"{told} are said to win")
 

@@ -340,7 +340,7 @@ def _go(box: Box, at: float, doubt: Doubt) -> Box:
 
 
 def _back(box: Box, at: float, doubt: Doubt) -> Box:
-    game, cur = box.game, box.game.cur
+    game = box.game
     if box.leaving or box.page is not None:
         return box._replace(leaving=False, page=None, back_at=at)
     if box.entered:

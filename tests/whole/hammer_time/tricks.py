@@ -35,7 +35,7 @@ def wrong_colours(child: Child) -> bool:
 
 
 def go(child: Child) -> bool:
-    if child.box.restoring or child.box.insisted or child.box.game.phase in ("over",) or _stuck(child):
+    if child.box.restoring or child.box.insisted or child.box.game.phase == "over" or _stuck(child):
         return False
     child.match.note("go, too early or too late")
     child.match.press("go")

@@ -1,5 +1,6 @@
-"""Hammer Time as the rulebook has it: tasks, wagons, the dragon, the last round. It shares no code with the game's rules.
+"""Hammer Time as the rulebook has it: tasks, wagons, the dragon, the end.
 
+It shares no code with the game's rules.
 Task cards are numbers, so that a card keeps its name wherever it lies; what each asks for is known once it was told.
 """
 
@@ -33,6 +34,8 @@ WAGONS = 4
 DRAGON = 9
 
 Phase = Literal["sets", "die", "knock", "task", "colours", "wagon", "fill", "cards", "honour", "over"]
+Tasks = Literal["cards", "box", "off"]
+"""Where task cards come from."""
 Wagon = tuple[str, ...]
 """The colours of its spaces."""
 Said = tuple[Announcement, ...]
@@ -45,7 +48,7 @@ class Family(NamedTuple):
     start: int = 0
     master: bool = False
     tracked: bool = False
-    tasks: Literal["cards", "box", "off"] = "cards"
+    tasks: Tasks = "cards"
     touch: Literal["endTurn", "undo"] = "endTurn"
 
 
@@ -232,7 +235,8 @@ def returned(game: Game) -> Ruled:
 
 def full(game: Game, cards: int) -> Ruled:
     """The wagon is full, so many task cards included: they go under the stack, the oldest first."""
-    cur, said = game.cur, ()
+    cur = game.cur
+    said: Said = ()
     if cards:
         used, empty = game.held[cur][:cards], not game.deck
         told = game.told
