@@ -217,12 +217,12 @@ def heed(watch: Watch) -> Place:  # noqa: ARG001 - all gems lie on the box
 
 
 def agreed(watch: Watch) -> tuple[int, int] | None:
-    """The gems on the box as last agreed, none in the corner; None while that has yet to be found on the table."""
-    if not watch.begun or watch.resumed or SCALE in watch.lost:
+    """The gems on the box as last agreed, none in the corner; None while they have yet to lie there."""
+    if not watch.begun or watch.restoring is not None or SCALE in watch.lost:
         return None
     lies = watch.lies
-    between = lies is not None and watch.least <= lies <= watch.most
-    return (lies if between and lies is not None else watch.least), 0
+    known = lies is not None and watch.sure and watch.least <= lies <= watch.most
+    return (lies if known and lies is not None else watch.least), 0
 
 
 def left(watch: Watch) -> Left | None:

@@ -101,11 +101,12 @@ def _plays_on(watch: Watch) -> tuple[Watch, Said]:
 
 def kept(watch: Watch) -> tuple[Watch, Said]:
     """Gems that go back are still missing: the foul of whoever brought them down; none after an undo or a cut."""
-    if watch.restoring not in KEPT:
+    code = None if watch.restoring is None else KEPT.get(watch.restoring)
+    if code is None:
         return watch, ()
     missing = max(0, watch.gone or 0) or None
     watch = watch._replace(step=None)  # what goes back is asked for once more
-    return named(watch, Foul(KEPT[watch.restoring], watch.past[-1].game.cur, missing))
+    return named(watch, Foul(code, watch.past[-1].game.cur, missing))
 
 
 def restored(watch: Watch) -> tuple[Watch, Said]:
