@@ -35,7 +35,7 @@ check: $(VENV)/.dev ## formatting, lint, types, rooms
 bench: $(VENV)/.dev ## our own figures
 	@$(BIN)/python -m tests.bench $(ARGS)
 
-soak: $(VENV)/.dev ## a thousand whole games by clumsy hands, a thousand kills, every disk of a pulled plug
+soak: $(VENV)/.dev ## a thousand whole games of each kind by clumsy hands, a thousand kills, every disk of a pulled plug
 	@$(BIN)/pytest -n $(SPLIT) -m soak tests $(ARGS)
 
 lock: ## resolve the locks anew (needs uv)

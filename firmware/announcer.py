@@ -96,7 +96,7 @@ class Announcer:
 
         self._lit: tuple[Lit, ...] = ()
         self._since = 0.0  # when the picture last gained a light: movement starts there
-        self._dim = False
+        self._still = self._dim = False
         self._moves: Timer | None = None
         self._unsent: tuple[tuple[RGB, ...], bool] | None = None
         self._sending = False
@@ -131,10 +131,10 @@ class Announcer:
         self._cues = cues
         self._draw()
 
-    def dim(self, on: bool) -> None:
-        """Idle: the lamps are dimmed and stand still, and nothing sounds."""
-        self._dim = on
-        if on:
+    def rest(self, *, still: bool, dim: bool) -> None:
+        """Idle: the lamps stand still; later they are `dim` as well, and nothing sounds."""
+        self._still, self._dim = still or dim, dim
+        if dim:
             self._hush()
         self._draw()
 
@@ -154,7 +154,9 @@ class Announcer:
         if self._lamps is None:
             return
         at = self._loop.time()
-        colours, until = picture.frame(self._lit, self._cues, self._index, at=at, since=self._since, dim=self._dim)
+        colours, until = picture.frame(
+            self._lit, self._cues, self._index, at=at, since=self._since, still=self._still, dim=self._dim
+        )
         if until is not None:
             self._moves = self._loop.call_at(until, self._draw)
         self._unsent = colours, again or (self._unsent is not None and self._unsent[1])

@@ -39,6 +39,17 @@ Print a game of the journal: players, scores and every agreed state. What player
 game is over.
 """
 
+_SIMULATE = """\
+Let bots play many games by the rules alone, on all cores, and print how often each seat won (with the 95 %
+Wilson interval), how many turns a game had and what a turn was worth. The same seed gives the same games on any number
+of cores.
+
+  boxref simulate clever_keys --games 10000 --players 3 --strategies memory,bold,random
+
+With --csv it prints a line for each game and seat: game, start, turns, seat, strategy, won (1, 0, or the part of a
+shared game), score, own_turns, failed.
+"""
+
 _COPY = """\
 Tell the box what is printed on your copies of the games and in no rulebook: wagon cards, stars, colours, towers.
 
@@ -101,6 +112,21 @@ def _export(asked: Namespace) -> int:
     return export(asked.state, asked.game, as_text=asked.text)
 
 
+def _simulate(asked: Namespace) -> int:
+    from firmware.commands.simulate import simulate
+
+    return simulate(
+        asked.game,
+        games=asked.games,
+        players=asked.players,
+        strategies=asked.strategies,
+        start=asked.start,
+        seed=asked.seed,
+        processes=asked.processes,
+        as_csv=asked.csv,
+    )
+
+
 def _copy(asked: Namespace) -> int:
     from firmware.commands.copy import copy
 
@@ -113,6 +139,7 @@ _COMMANDS: Final = {
     "games": _games,
     "replay": _replay,
     "export": _export,
+    "simulate": _simulate,
     "copy": _copy,
 }
 
@@ -196,6 +223,15 @@ def _parser() -> ArgumentParser:
     _game(export)
     export.add_argument("--text", action="store_true", help="print it to be read instead")
 
+    _simulation(
+        commands.add_parser(
+            "simulate",
+            help="let bots play many games",
+            description=_SIMULATE,
+            formatter_class=RawDescriptionHelpFormatter,
+        )
+    )
+
     copy = commands.add_parser(
         "copy",
         help="tell what is printed on your copies of the games",
@@ -207,6 +243,30 @@ def _parser() -> ArgumentParser:
     _copy_file(copy)
     _state(copy)
     return parser
+
+
+def _simulation(command: ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME", help="its name, as clever_keys")
+    command.add_argument("--games", type=int, default=1000, metavar="N", help="how many (default: 1000)")
+    command.add_argument(
+        "--players",
+        type=int,
+        metavar="N",
+        help="how many play (default: as many as strategies are named, else as few as can)",
+    )
+    command.add_argument(
+        "--strategies",
+        default="random",
+        metavar="A,B",
+        help="random, cautious or bold, in Clever Keys memory too: one for each seat, again from the first where more "
+        "play (default: random)",
+    )
+    command.add_argument(
+        "--start", type=int, metavar="P", help="who begins each game, counted from 0 (default: everybody in turn)"
+    )
+    command.add_argument("--seed", type=int, default=0, metavar="N", help="of all chance (default: 0)")
+    command.add_argument("--processes", type=int, metavar="N", help="at the same time (default: one for each core)")
+    command.add_argument("--csv", action="store_true", help="print a line for each game and seat")
 
 
 def _game(command: ArgumentParser) -> None:

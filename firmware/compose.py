@@ -267,7 +267,7 @@ class Box:
         """Nobody has touched anything for a while: look seldom, later dim; or somebody has."""
         self.expanders.idle(idle is not Idle.AWAKE)
         self.scale.idle(idle is not Idle.AWAKE)
-        self.announcer.dim(idle is Idle.DIM)
+        self.announcer.rest(still=idle is not Idle.AWAKE, dim=idle is Idle.DIM)
 
 
 def _lamps(plan: Plan, seams: Seams) -> Lamps | None:

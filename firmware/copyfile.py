@@ -6,19 +6,16 @@ played as shipped; what was written before a change is kept beside, and by hand 
 """
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from firmware import copytext
 from firmware.owned import Owned, shipped
 from games.contract import Game
 from hardware import typed
-
-NAME: Final = "copy.toml"
-"""The file, where no other is named."""
 
 
 class Fault(NamedTuple):
@@ -56,15 +53,6 @@ class CopyFile:
         titles = dict.fromkeys("every game" if fault.game is None else fault.game.title for fault in self.faults)
         more = f" (and {len(self.faults) - 1} more: `boxref copy check`)" if len(self.faults) > 1 else ""
         return f"{self.complaints()[0]}{more}; until then played as shipped: {', '.join(titles)}"
-
-
-def where(asked: str | None, state: Path, environ: Mapping[str, str] = os.environ) -> Path:
-    """The copy file: as asked, else in the folder of systemd's ConfigurationDirectory=, else in the state directory."""
-    if asked is not None:
-        return Path(asked)
-    if service := environ.get("CONFIGURATION_DIRECTORY"):
-        return Path(service.partition(":")[0]) / NAME
-    return state / NAME
 
 
 def read(source: Path) -> CopyFile:

@@ -17,10 +17,8 @@ from firmware import melody
 from firmware.palette import COLOURS
 from firmware.spoken import COUNTED, Spoken
 from games.announcements import Announcement
-from games.announcements.dragon_battle import Freed, Rolled
-from games.announcements.hammer_time import TaskOpen, Technique
 from games.announcements.shared import SHARED, Ask, Do, Foul, GameOver, Guide, Reports, SensorBack, SensorLost, Unsure
-from games.announcements.sultans_swoop import Bout, OnBazaar, Result
+from games.announcements.special import Special
 from games.contract import Game
 from games.lobby import lobby
 from hardware import typed
@@ -43,15 +41,9 @@ _CASES: Mapping[type, tuple[str, ...]] = types.MappingProxyType(
         SensorBack: ("slots|panel|scale|knock|lamps|voice|gate",),
         Unsure: ("centre|corner",),
         GameOver: ("one|several",),
-        Rolled: ("none|one|several", "well"),
-        Freed: ("stars",),
-        TaskOpen: ("even|odd|1-3|6-8|2black",),
-        Technique: ("handle|fist|thumbOff|weakerHand|headOnTable|eyesClosed",),
-        OnBazaar: ("valid",),
-        Bout: ("|".join(get_args(Result)),),
     }
 )
-"""Which special cases an announcement may have, level by level."""
+"""Which special cases an announcement of all games may have, level by level; those of one game tell their own."""
 
 _SURE = {
     "slot": "slot",
@@ -177,23 +169,14 @@ def kind_of(said: Announcement) -> Kind:
             return kind if said.gems is None or target is None else (*kind, "gems")
         case Ask(about=about):
             return name, about
-        case TaskOpen(kind=kind) | Technique(kind=kind):
-            return name, kind
         case SensorLost(part=part) | SensorBack(part=part):
             return name, part.rstrip("0123456789")
         case Unsure(place=place):
             return name, place
         case GameOver(winners=winners):
             return name, "one" if len(winners) == 1 else "several"
-        case Rolled(well=well, choose=choose):
-            number = "none" if not choose else "one" if len(choose) == 1 else "several"
-            return (name, number, "well") if well else (name, number)
-        case Freed(stars=stars):
-            return (name,) if stars is None else (name, "stars")
-        case OnBazaar(valid=valid):
-            return (name,) if valid is None else (name, "valid")
-        case Bout(result=result):
-            return name, result
+        case Special():
+            return name, *said.special
     return (name,)
 
 
@@ -208,7 +191,8 @@ def _cues(file: typed.TypedFile, said: type, values: object, keys: typed.Keys, f
         above.phrase if above and "phrase" in inherits else _phrase(file, said, values, (*keys, "phrase")),
         above.melody if above and "melody" in inherits else _melody(file, values, (*keys, "melody")),
     )
-    cases = _CASES.get(said, ())[len(kind) - 1 :]
+    known = said.SPECIAL if issubclass(said, Special) else _CASES.get(said, ())
+    cases = known[len(kind) - 1 :]
     for name, value in values.items():
         if name in ("phrase", "melody"):
             continue
@@ -220,7 +204,7 @@ def _cues(file: typed.TypedFile, said: type, values: object, keys: typed.Keys, f
 
 def _phrase(file: typed.TypedFile, said: type, values: Mapping[str, Any], keys: typed.Keys) -> str:
     value = _text(file, values, keys, "what to say, in quotes")
-    hints = get_type_hints(said)
+    hints = {field.name: get_type_hints(said)[field.name] for field in fields(said)}
     there = {_SURE[word] for word in keys if word in _SURE}
     sure = [name for name, hint in hints.items() if type(None) not in get_args(hint) or name in there]
     try:

@@ -45,6 +45,8 @@ class Kept(NamedTuple):
     begun: float | None
     outcome: Json | None
     left: bool
+    cut: bool = False
+    """It was left because the journal failed: it may still be played."""
 
 
 class Row(NamedTuple):
@@ -123,28 +125,28 @@ class Journal:
         with self._file:
             self._file.execute("UPDATE game SET outcome = ? WHERE id = ?", (written, self._game))
 
-    def leave(self) -> None:
-        """The game that is on is not wanted any more: it will not be resumed."""
+    def leave(self, *, cut: bool = False) -> None:
+        """The game that is on will not be resumed: it is not wanted any more, or facts of it are missing (`cut`)."""
         with self._file:
-            self._file.execute("UPDATE game SET left = 1 WHERE id = ?", (self._game,))
+            self._file.execute("UPDATE game SET left = ? WHERE id = ?", (2 if cut else 1, self._game))
 
     def games(self) -> list[Kept]:
         """All games, the oldest first."""
-        return self._games(left=True)
+        return self._games(left=2)
 
-    def _games(self, *, left: bool) -> list[Kept]:
+    def _games(self, *, left: int) -> list[Kept]:
         """Those that are left are not even read where they are not asked for: one that is spoilt spoils no other."""
         rows = self._file.execute(
             "SELECT id, name, setup, begun, outcome, left FROM game WHERE left <= ? ORDER BY id", (left,)
         )
         return [
-            Kept(number, name, json.loads(setup), begun, outcome and json.loads(outcome), bool(left))
+            Kept(number, name, json.loads(setup), begun, outcome and json.loads(outcome), bool(left), left == 2)
             for number, name, setup, begun, outcome, left in rows
         ]
 
     def last(self) -> Kept | None:
         """The game to be resumed, if there is one."""
-        return next(reversed(self._games(left=False)), None)
+        return next(reversed(self._games(left=0)), None)
 
     def facts(self, game: int) -> list[Row]:
         """The facts of a game, in their order."""

@@ -12,10 +12,10 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from firmware.known import Known
-from firmware.owned import key_colours
+from firmware.listening import Listener, Outputs
 from firmware.record import Record
 from firmware.replay import Begun
 from firmware.ruling import Ruled, ruling
@@ -23,7 +23,7 @@ from games.announcements import Announcement, words
 from games.announcements.shared import GaveUp, NotNow, Stumbled
 from games.catalog import GAMES
 from games.contract import Game, Lit, Outcome, Referee
-from games.facts import ColumnMoved, Fact, Knock, PowerBack, Pressed
+from games.facts import Fact, Fleeting, PowerBack, Pressed
 from games.lobby import lobby
 from games.lobby.lobby import Choice, Hall
 from games.settings import drawn
@@ -32,21 +32,6 @@ log = logging.getLogger(__name__)
 
 ON = Lit("go", "go")
 """What shines when a game was given up: `go` leads to the lobby."""
-
-Fleeting = Pressed | Knock | ColumnMoved
-"""What the sensors cannot show again after a cut: it is on the disk before it is ruled on."""
-
-Listener = Callable[[float, Announcement], None]
-"""Hears an announcement and its moment; neither raises nor blocks."""
-
-
-class Outputs(Protocol):
-    """What a ruling drives: lamps and sounds."""
-
-    def announce(
-        self, said: Sequence[Announcement], lit: Sequence[Lit], still_holds: Callable[[Announcement], bool]
-    ) -> None:
-        """Light the picture and sound what was said, at once."""
 
 
 class Match:
@@ -86,8 +71,6 @@ class Match:
         self._held: Callable[[], None] | None = None  # what is done when it is on the disk
         self._behind: deque[Fact] = deque()  # facts that wait behind it
         self._stumbled: tuple[Any, ...] | None = None  # how far the game had come at its last bug
-
-    # --- beginning and ending -----------------------------------------------------------------------------------------
 
     def begin(self, begun: Begun) -> None:
         """Start a game; what is known of the table is its first news. Raises ValueError as the rules."""
@@ -134,7 +117,10 @@ class Match:
         if self._record is not None and self._referee is not None:
             self._record.leave()
 
-    # --- as it stands -------------------------------------------------------------------------------------------------
+    @property
+    def begun(self) -> Begun | None:
+        """How the last game began."""
+        return self._begun
 
     @property
     def waking(self) -> bool:
@@ -155,8 +141,8 @@ class Match:
     @property
     def colours(self) -> tuple[str, ...]:
         """What the colour keys mean now; nothing where the game, or the lobby, asks for no colours."""
-        begun = None if self._referee is None else self._begun
-        return () if begun is None else key_colours(begun.game, begun.copy)
+        begun = self._begun
+        return () if begun is None or self._referee is None else begun.game.colours_of(begun.copy)
 
     def scores(self) -> tuple[int, ...]:
         """Everybody's score; nobody's while no game is on."""
@@ -272,8 +258,6 @@ class Match:
             said, lobby.lamps(hall), lambda said: self._hall is not None and lobby.still_holds(self._hall, said)
         )
         self._tell(said)
-
-    # --- bugs ---------------------------------------------------------------------------------------------------------
 
     def _stumble(self, good: Ruled, fact: Fact, bug: Exception) -> None:
         """A referee could not rule on a fact: it goes on from its last good state, unless it has just done that."""

@@ -107,9 +107,3 @@ def _shipped(games: tuple[Game, ...]) -> Iterator[Owned]:
     for game in games:
         if game.copy is not None:
             yield Owned(game=game, copy=game.copy())
-
-
-def key_colours(game: Game, copy: Any) -> tuple[str, ...]:
-    """What the colour keys mean in a game, k1 first: as its copy says if that names colours, else as in all copies."""
-    colours: tuple[str, ...] = getattr(copy, "colours", game.colours)
-    return colours

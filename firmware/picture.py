@@ -29,9 +29,16 @@ class Frame(NamedTuple):
 
 
 def frame(
-    lit: Iterable[Lit], cues: Cues, index: Mapping[str, int], *, at: float, since: float, dim: bool = False
+    lit: Iterable[Lit],
+    cues: Cues,
+    index: Mapping[str, int],
+    *,
+    at: float,
+    since: float,
+    still: bool = False,
+    dim: bool = False,
 ) -> Frame:
-    """The chain at `at`. Movement starts at `since`, with the lamp on. A `dim` chain stands still.
+    """The chain at `at`. Movement starts at `since`, with the lamp on; a `still` chain has none, a `dim` one either.
 
     `index` is the place of each lamp (hardware.plan.Lamps.index). Raises KeyError for a lamp or a meaning nobody knows.
     """
@@ -40,8 +47,8 @@ def frame(
     for lamp, means in lit:
         look = cues.look(means)
         share, change = 1.0, None
-        if dim:
-            share = DIM
+        if still or dim:
+            share = DIM if dim else 1.0
         elif look.blink:
             share, change = _blink(at - since)
         elif look.colour in SWELLING:

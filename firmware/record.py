@@ -153,5 +153,5 @@ class Record:
             self._broken = True
             with suppress(Error):
                 # Facts are missing from here on: resumed, it would be another game than the one on the table.
-                self.journal.leave()
-            log.warning("the journal %s fails (%s): a game cut off now is lost", self.journal.path, wrong)
+                self.journal.leave(cut=True)
+            log.warning("the journal %s fails (%s): what is played now is not kept", self.journal.path, wrong)

@@ -28,7 +28,7 @@ CREATE TABLE game (
     setup TEXT NOT NULL,                -- JSON: what the referee began with
     begun REAL,                         -- wall clock, where it is known
     outcome TEXT,                       -- JSON: winners, scores, reason; NULL while there is none (or it was undone)
-    left INTEGER NOT NULL DEFAULT 0     -- 1: another game was wanted; it is not resumed
+    left INTEGER NOT NULL DEFAULT 0     -- not resumed: 1 another game was wanted, 2 facts are missing
 ) STRICT;
 CREATE TABLE fact (
     game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE,
@@ -124,6 +124,9 @@ def _prepare(file: sqlite3.Connection) -> None:
         return
     for older in range(version, VERSION):
         _run(file, _MIGRATIONS[older], older + 1)
+    there = {name for (name,) in file.execute("SELECT name FROM sqlite_schema")}
+    if lacking := {"game", "fact", "bug"} - there:
+        raise Unusable(f"it lacks {', '.join(sorted(lacking))}")
 
 
 def _run(file: sqlite3.Connection, script: str, version: int) -> None:

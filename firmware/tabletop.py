@@ -12,7 +12,8 @@ from typing import Any
 
 from firmware.idle import Doze, Idle
 from firmware.known import Known
-from firmware.match import Listener, Match, Outputs
+from firmware.listening import Listener, Outputs
+from firmware.match import Match
 from firmware.record import Record
 from firmware.replay import Begun
 from firmware.ruling import Ruled
@@ -73,7 +74,7 @@ class Tabletop:
         self._match.ruled = self._ruled
         self._match.chosen = self._chosen
         self._match.went_on = self._set_timer
-        self._agreed: tuple[int, int] | None = None  # what the scales count on from
+        self._counting: Begun | None = None  # the game whose agreed gems the scales count on from
         self._doze = Doze(loop, still_s=plan.settle.idle_s, dim_s=plan.settle.dim_s)
         self._timer: asyncio.TimerHandle | None = None
         self._wake: float | None = None
@@ -135,7 +136,6 @@ class Tabletop:
 
         `seats` is the pad of each player, from 0; without it they sit in the order of the pads.
         """
-        self._agreed = None
         self._match.begin(
             Begun(
                 game=game,
@@ -168,7 +168,6 @@ class Tabletop:
             # The gems of a game that has ended go back into the chamber, all at once: no count leads there.
             for place, gems in self._before.counts().items():
                 self._scales = scales.agreed(self._scales, place, gems)
-        self._agreed = None
 
     def remembered(self) -> tuple[dict[Slot, Depth], dict[Place, int], bool]:
         """Keys, gems, and whether the column was up, as a resumed game saw them last.
@@ -234,21 +233,25 @@ class Tabletop:
 
     def _ruled(self, ruled: Ruled) -> None:
         self.heeding(ruled.heed)
-        before, self._agreed = self._agreed, ruled.agreed
-        if ruled.agreed is not None:
+        if ruled.agreed is None:
+            self._counting = None
+        begun, counting = self._match.begun, self._counting
+        if ruled.agreed is not None and (counting is not begun or Corrected() in ruled.said):
+            # From now on the scales count on from what was agreed to lie there.
             places: tuple[tuple[Place, int], ...] = (("centre", ruled.agreed[0]), ("corner", ruled.agreed[1]))
-            anew = ruled.agreed != before or Corrected() in ruled.said
+            self._counting = begun
             for place, gems in places:
-                if before is None or (anew and self._believed(place, gems)):
+                # A correction of keys leaves gems that are under way as they are.
+                if counting is not begun or self._lie(place) == gems:
                     self._agree(place, gems)
         for said in ruled.said:
             if isinstance(said, Counted):
                 self._agree(said.place, said.gems)
 
-    def _believed(self, place: Place, gems: int) -> bool:
-        """Whether a count that was not sure has been taken for what lies there; gems under way stay as they are."""
+    def _lie(self, place: Place) -> int | None:
+        """The gems last counted there; None while that cannot be told."""
         known = self._known.gems.get(place)
-        return isinstance(known, GemsCounted) and known.gems == gems and known.odds < self.plan.gems.sure
+        return known.gems if isinstance(known, GemsCounted) else None
 
     def _agree(self, place: Place, gems: int) -> None:
         self._scales = scales.agreed(self._scales, place, gems)

@@ -1,100 +1,59 @@
-"""The games of the box: one line each."""
+"""The games of the box: one line each, light enough for the lobby; all else of a game is loaded when it is needed."""
 
+from functools import partial
+from importlib import import_module
 from typing import Any
 
-from games.clever_keys import rules as clever_keys
-from games.clever_keys import vocabulary
-from games.contract import Game, Referee, Variant
-from games.dragon_battle import rules as dragon_battle
-from games.dragon_battle import vocabulary as dragon_battle_vocabulary
-from games.dragon_battle.copy import check as check_dragon_battle
-from games.hammer_time import rules as hammer_time
-from games.hammer_time import vocabulary as hammer_time_vocabulary
-from games.hammer_time.copy import check as check_hammer_time
-from games.sultans_swoop import rules as sultans_swoop
-from games.sultans_swoop import vocabulary as sultans_swoop_vocabulary
-from games.sultans_swoop.copy import check as check_sultans_swoop
+from games.contract import Game, Parts, Referee, Variant
 
 
-def _clever_keys() -> Referee[Any]:
-    from games.clever_keys.referee import REFEREE  # noqa: PLC0415 - rules alone stay light
-
-    return REFEREE
-
-
-def _hammer_time() -> Referee[Any]:
-    from games.hammer_time.referee import REFEREE  # noqa: PLC0415 - likewise
-
-    return REFEREE
+def _parts(name: str) -> Parts:
+    parts: Parts = import_module(f"games.{name}.parts").PARTS
+    return parts
 
 
-def _dragon_battle() -> Referee[Any]:
-    from games.dragon_battle.referee import REFEREE  # noqa: PLC0415 - likewise
+def _referee(name: str) -> Referee[Any]:
+    referee: Referee[Any] = import_module(f"games.{name}.referee").REFEREE
+    return referee
 
-    return REFEREE
 
-
-def _sultans_swoop() -> Referee[Any]:
-    from games.sultans_swoop.referee import REFEREE  # noqa: PLC0415 - likewise
-
-    return REFEREE
+def _game(name: str, title: str, players: range, **more: Any) -> Game:
+    return Game(
+        name=name, title=title, players=players, parts=partial(_parts, name), referee=partial(_referee, name), **more
+    )
 
 
 GAMES = (
-    Game(
-        name="clever_keys",
-        title="Clever Keys",
-        players=clever_keys.PLAYERS,
-        gems=clever_keys.Settings().gems,
-        says=vocabulary.SAYS,
-        lights=vocabulary.MEANINGS,
-        rules=clever_keys.RULES,
-        referee=_clever_keys,
-        reports=vocabulary.REPORTS,
+    _game("clever_keys", "Clever Keys", range(2, 6), gems=52),
+    _game(
+        "hammer_time",
+        "Hammer Time",
+        range(2, 5),
+        gems=90,
+        variants=(
+            Variant("base"),
+            Variant("master", {"variant": "master"}),
+            Variant("first", {"tasks": "off"}),
+            Variant("dealt", {"tasks": "box"}),
+            Variant("master_dealt", {"variant": "master", "tasks": "box"}),
+            Variant("honour", {"wagons": "honour"}),
+        ),
+        colours=("yellow", "red", "blue", "green", "black", "white"),
     ),
-    Game(
-        name="hammer_time",
-        title="Hammer Time",
-        players=hammer_time.PLAYERS,
-        gems=hammer_time.Settings().gems,
-        says=hammer_time_vocabulary.SAYS,
-        lights=hammer_time_vocabulary.MEANINGS,
-        rules=hammer_time.RULES,
-        referee=_hammer_time,
-        variants=hammer_time_vocabulary.VARIANTS,
-        copy=hammer_time.Copy,
-        check=check_hammer_time,
-        reports=hammer_time_vocabulary.REPORTS,
-        colours=hammer_time_vocabulary.COLOURS,
-    ),
-    Game(
-        name="dragon_battle",
-        title="Dragon Battle",
-        players=dragon_battle.PLAYERS,
+    _game(
+        "dragon_battle",
+        "Dragon Battle",
+        range(2, 5),
         gems=0,
-        says=dragon_battle_vocabulary.SAYS,
-        lights=dragon_battle_vocabulary.MEANINGS,
-        rules=dragon_battle.RULES,
-        referee=_dragon_battle,
-        variants=tuple(Variant(each.value, {"variant": each}) for each in dragon_battle.Variant),
-        copy=dragon_battle.Copy,
-        check=check_dragon_battle,
-        reports=dragon_battle_vocabulary.REPORTS,
-        colours=dragon_battle_vocabulary.COLOURS,
+        variants=(Variant("base"), Variant("young", {"variant": "young"}), Variant("older", {"variant": "older"})),
+        colours=("yellow", "red", "blue", "purple", "black", "silver"),
     ),
-    Game(
-        name="sultans_swoop",
-        title="Sultan's Swoop",
-        players=sultans_swoop.PLAYERS,
+    _game(
+        "sultans_swoop",
+        "Sultan's Swoop",
+        range(2, 7),
         gems=0,
-        says=sultans_swoop_vocabulary.SAYS,
-        lights=sultans_swoop_vocabulary.MEANINGS,
-        rules=sultans_swoop.RULES,
-        referee=_sultans_swoop,
-        copy=sultans_swoop.Copy,
-        check=check_sultans_swoop,
-        reports=sultans_swoop_vocabulary.REPORTS,
-        colours=sultans_swoop.Copy().colours,
+        colours=("yellow", "red", "blue", "green", "purple", "orange"),
     ),
 )
 """Every game, in the order in which the lobby offers them."""

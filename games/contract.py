@@ -116,7 +116,10 @@ Left = Literal["again", "lobby"]
 
 
 class Variant(NamedTuple):
-    """One way to play a game: its name in plays (`variant=young`), and the settings that differ from the usual ones."""
+    """One way to play a game: its name in plays (`variant=young`), and the settings that differ from the usual ones.
+
+    Settings stand by their public names, as plays write them.
+    """
 
     name: str
     settings: Mapping[str, Any] = MappingProxyType({})
@@ -173,28 +176,70 @@ class Referee(Generic[R]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Game:
-    """One line of the catalogue. `referee` loads the referee when it is called: rules alone stay light.
+class Parts:
+    """What a game is made of besides its referee: loaded when it is played, or asked about.
 
     `says` are the kinds of announcement it may make, `lights` the meanings its lamps may have: its cues.toml has a cue
-    for each of the first and a look for each of the second (a colour of the palette is its own look). `colours` is what
-    the colour keys mean in it, k1 first; none where it asks for no colours.
+    for each of the first and a look for each of the second (a colour of the palette is its own look).
     """
 
-    name: str
-    title: str
-    players: range
-    gems: int
     says: tuple[type[Any], ...]
     lights: tuple[str, ...]
     rules: Rules[Any, Any]
-    referee: Callable[[], Referee[Any]]
-    variants: tuple[Variant, ...] = (Variant("base"),)
-    """The ways to play it, the usual one first."""
     copy: type[Any] | None = None
     """A frozen dataclass of what its owner's copy has printed on it; its defaults are what is assumed."""
     check: Callable[[Any], tuple[str, ...]] = lambda _copy: ()
     """What cannot be true of any copy: a sentence for each, beginning with the value's public name."""
     reports: tuple[str, ...] = ()
     """Fouls that no sensor shows, and that players may report by the list on `back`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """One line of the catalogue: what the lobby must know. All else is loaded when it is asked for."""
+
+    name: str
+    title: str
+    players: range
+    gems: int
+    parts: Callable[[], Parts]
+    referee: Callable[[], Referee[Any]]
+    variants: tuple[Variant, ...] = (Variant("base"),)
+    """The ways to play it, the usual one first."""
     colours: tuple[str, ...] = ()
+    """What the colour keys mean in it, k1 first; none where it asks for no colours."""
+
+    def colours_of(self, copy: Any) -> tuple[str, ...]:
+        """What the colour keys mean with this copy of the game: its own colours, if it names any."""
+        colours: tuple[str, ...] = getattr(copy, "colours", self.colours)
+        return colours
+
+    @property
+    def says(self) -> tuple[type[Any], ...]:
+        """The kinds of announcement it may make."""
+        return self.parts().says
+
+    @property
+    def lights(self) -> tuple[str, ...]:
+        """The meanings its lamps may have."""
+        return self.parts().lights
+
+    @property
+    def rules(self) -> Rules[Any, Any]:
+        """The game by itself."""
+        return self.parts().rules
+
+    @property
+    def copy(self) -> type[Any] | None:
+        """What its owner's copy has printed on it."""
+        return self.parts().copy
+
+    @property
+    def check(self) -> Callable[[Any], tuple[str, ...]]:
+        """What cannot be true of any copy."""
+        return self.parts().check
+
+    @property
+    def reports(self) -> tuple[str, ...]:
+        """What players may report."""
+        return self.parts().reports

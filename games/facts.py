@@ -97,6 +97,9 @@ class PowerBack:
 
 Fact = KeyStands | Weighing | GemsCounted | Pressed | Knock | ColumnMoved | PartLost | PartBack | PowerBack | TimePassed
 
+Fleeting = Pressed | Knock | ColumnMoved
+"""What the sensors cannot show again after a cut: it is on the disk before it is ruled on."""
+
 _KINDS = {kind.__name__: kind for kind in get_args(Fact)}
 
 

@@ -30,7 +30,8 @@ LEAVE = 3.0
 """`back` held so long asks whether to leave the game."""
 
 MASH = 1.0
-"""A second `back` within so many seconds is ignored: children mash."""
+"""A second `back` within so many seconds is ignored: children mash. So is a `go` that would leave, behind the one that
+asked whether to."""
 
 NEVER = -1e9
 """A moment long before any box was switched on."""
@@ -141,6 +142,8 @@ class Talk(NamedTuple):
     page: int | None = None
     """Of the list of reports, while it is open."""
     leaving: bool = False
+    leaving_at: float = NEVER
+    """When a `go` made the box ask whether to leave: another one mashed right then is no answer."""
     timed_at: float = NEVER
     """When an entry was ruled on by time."""
     undone_at: float = NEVER
@@ -217,6 +220,8 @@ def asked_anew(talk: Talk) -> Talk:
 
 def _go(talk: Talk, at: float, question: Question, panel: Panel) -> tuple[Talk, Heard]:
     if talk.leaving:
+        if at < talk.leaving_at + panel.mash:
+            return talk, Word.NONE
         return talk._replace(leaving=False), Word.LEAVE
     if talk.page is not None:
         pages = -(-panel.reports // PADS)
@@ -236,7 +241,7 @@ def _go(talk: Talk, at: float, question: Question, panel: Panel) -> tuple[Talk, 
 
 def _back(talk: Talk, at: float, question: Question, mash: float) -> tuple[Talk, Heard]:
     if talk.leaving or talk.page is not None:
-        return talk._replace(leaving=False, page=None), Word.STAY
+        return talk._replace(leaving=False, page=None, undone_at=at), Word.STAY
     if talk.entered:
         return talk._replace(entered=talk.entered[:-1], pressed_at=at, undone_at=at), Word.MORE
     if at < talk.undone_at + mash:

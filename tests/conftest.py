@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import count
+from typing import Any
 
 import pytest
 
@@ -27,12 +28,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """How often the box had to ask, and what kills took."""
-    games = list(_told(terminalreporter, "whole game"))
-    turns = sum(game[0] for game in games)
-    if turns:
-        questions, deeds = sum(game[1] for game in games), sum(game[2] for game in games)
-        told = f"{turns} turns, {deeds} deeds, {questions} questions: {100 * questions / turns:.1f} in a hundred turns"
-        terminalreporter.write_line(f"{len(games)} whole games by children's hands: {told}")
+    games: dict[str, list[tuple[int, ...]]] = {}
+    for name, *counts in _told(terminalreporter, "whole game"):
+        games.setdefault(name, []).append(tuple(counts))
+    for name, played in sorted(games.items()):
+        turns, deeds, questions, prompts = (sum(column) for column in zip(*played, strict=True))
+        often = f"{100 * questions / max(turns, 1):.1f} questions and {100 * prompts / max(turns, 1):.0f} prompts"
+        told = f"{turns} turns, {deeds} deeds; in a hundred turns {often}"
+        terminalreporter.write_line(f"{len(played)} whole games of {name} by children's hands: {told}")
     evenings = list(_told(terminalreporter, "kills"))
     if evenings:
         kills, resumed, lost, rows, said = (sum(column) for column in zip(*evenings, strict=True))
@@ -40,7 +43,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(f"{kills} kills of {len(evenings)} boxes: {told}")
 
 
-def _told(terminalreporter: pytest.TerminalReporter, what: str) -> Iterator[tuple[int, ...]]:
+def _told(terminalreporter: pytest.TerminalReporter, what: str) -> Iterator[Any]:
     for outcome in ("passed", "failed"):
         for report in terminalreporter.stats.get(outcome, []):
             for name, told in getattr(report, "user_properties", ()):

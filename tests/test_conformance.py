@@ -17,7 +17,7 @@ from firmware import cues
 from games.announcements.shared import SHARED, Foul
 from games.catalog import GAMES
 from games.contract import Game, Rules
-from games.settings import public
+from games.settings import public, settings_of
 from tests.golden.censuses import censuses
 from tests.golden.transcripts import transcript
 from tests.ruled import RULED, Ruled
@@ -194,8 +194,18 @@ def test_every_announcement_and_every_lamp_of_a_game_has_a_cue_of_that_game(game
 
 
 @every_game
+def test_what_the_lobby_knows_of_a_game_is_what_its_rules_and_words_say(game: Game) -> None:
+    rules = import_module(f"games.{game.name}.rules")
+    words = import_module(f"games.{game.name}.vocabulary")
+    assert game.players == rules.PLAYERS
+    assert game.gems == getattr(game.rules.settings(), "gems", 0)
+    printed = None if game.copy is None else getattr(game.copy(), "colours", None)
+    assert game.colours == (printed or getattr(words, "COLOURS", ()))
+
+
+@every_game
 def test_every_way_to_play_a_game_can_be_begun_and_the_first_is_the_usual_one(game: Game) -> None:
-    ways = [replace(game.rules.settings(), **variant.settings) for variant in game.variants]
+    ways = [settings_of(game.rules.settings, variant.settings) for variant in game.variants]
     assert ways[0] == game.rules.settings()
     assert len({variant.name for variant in game.variants}) == len(set(ways)) == len(ways)
     for chosen in ways:

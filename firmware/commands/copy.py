@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from firmware import copyfile, copytalk, copytext
-from firmware.commands.run import state_directory
 from firmware.copyfile import CopyFile
+from firmware.places import copy_file, state_directory
 
 WRONG: Final = 2
 """Exit status of a wrong file."""
@@ -20,7 +20,7 @@ FAILED: Final = 1
 
 def copy(what: str | None, *, file: str | None, state: str | None) -> int:
     """Ask for what is printed on the games, or show or check what is known of it; answers the exit status."""
-    path = copyfile.where(file, state_directory(state))
+    path = copy_file(file, state_directory(state))
     match what:
         case "show":
             return _show(copyfile.read(path))

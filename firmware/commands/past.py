@@ -8,10 +8,10 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from firmware.commands.run import state_directory
 from firmware.copytext import written
 from firmware.journal import NAME, Journal, Kept, refused
 from firmware.owned import Owned
+from firmware.places import state_directory
 from firmware.plays import transcript
 from firmware.replay import Begun, begun, read
 from firmware.retold import Retold, retell
@@ -38,7 +38,7 @@ def replay(state: str | None, number: int | None, *, as_transcript: bool, spoil:
 
     def told(journal: Journal) -> Iterator[str]:
         kept, retold = _retold(journal, number)
-        if kept.outcome is None and not kept.left and not spoil:
+        if kept.outcome is None and (kept.cut or not kept.left) and not spoil:
             raise ValueError(
                 f"game {kept.id} goes on, and what its players must remember is told when it is over (or with --spoil)"
             )

@@ -4,14 +4,13 @@ import asyncio
 import logging
 import os
 import sys
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from firmware import copyfile
 from firmware.journal import NAME, Journal, boot_id, open_journal
 from firmware.logged import Lines
+from firmware.places import copy_file, state_directory
 from firmware.setting import Setting
 from games.catalog import GAMES, named
 from hardware.box import Plan, load
@@ -58,10 +57,13 @@ def run(
     else:
         # What the drivers log is not for the table: there the referee says what is lost.
         logging.getLogger().addHandler(logging.NullHandler())
-    owned = copyfile.read(copyfile.where(copy, state_directory(state)))
-    setting = replace(setting, copies=owned.copies)
-    if (warning := owned.warning()) is not None:
-        print(warning, file=sys.stderr, flush=True)
+    if (entered := copy_file(copy, state_directory(state))).exists():
+        from firmware import copyfile  # most boxes have none
+
+        owned = copyfile.read(entered)
+        setting = replace(setting, copies=owned.copies)
+        if (warning := owned.warning()) is not None:
+            print(warning, file=sys.stderr, flush=True)
     journal = open_journal(state_directory(state) / NAME, boot=boot_id())
     if metal:
         return _real(made_of, setting, journal)
@@ -122,16 +124,6 @@ def first_game(
         seed=0 if seed is None else seed,
         gems=asked_for.gems if gems is None else gems,
     )
-
-
-def state_directory(asked: str | None, environ: Mapping[str, str] = os.environ) -> Path:
-    """Where the box keeps what it must not forget: as asked, else as systemd says, else the user's own place."""
-    if asked is not None:
-        return Path(asked)
-    if service := environ.get("STATE_DIRECTORY"):
-        return Path(service.partition(":")[0])
-    home = environ.get("XDG_STATE_HOME", "")
-    return (Path(home) if Path(home).is_absolute() else Path.home() / ".local/state") / "boxref"
 
 
 def is_pi(root: Path = Path("/")) -> bool:

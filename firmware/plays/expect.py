@@ -24,7 +24,7 @@ _GUIDED: Final = ("go", "back", "column")
 
 def read_expectation(text: tuple[str, ...], setting: Setting | None) -> Want:
     """What the words behind `expect` ask for in a setting (None: not known); raises Wrong."""
-    players = None if setting is None else setting.players
+    players = _seated(setting)
     match text:
         case ():
             raise Wrong("it is not said what to expect", _FORMS)
@@ -59,6 +59,11 @@ def matches(said: Said, announcement: Announcement) -> bool:
     )
 
 
+def _seated(setting: Setting | None) -> int | None:
+    """How many play; None where it is not known, or the lobby's pads tell only later."""
+    return None if setting is None or setting.game is None else setting.players
+
+
 def _said(text: tuple[str, ...], setting: Setting | None) -> Said:
     name = text[0]
     if name not in KNOWN:
@@ -80,7 +85,7 @@ def _said(text: tuple[str, ...], setting: Setting | None) -> Said:
 
 def _value(said: type, field: str, value: str, setting: Setting | None) -> str:
     """A value as it is printed; refuses one that no announcement of the game can have in this field."""
-    players = None if setting is None or setting.game is None else setting.players
+    players = _seated(setting)
     match field:
         case "player":
             return _printed(field, value, _player(value, players))

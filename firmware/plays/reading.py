@@ -5,7 +5,6 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from firmware.owned import key_colours
 from firmware.plays import terms
 from firmware.plays.dryrun import DryClock, DryHands
 from firmware.plays.expect import read_expectation
@@ -124,4 +123,4 @@ def _rehearse(setting: Setting, lines: Iterable[Step | Expectation], bad: _Bad) 
 
 
 def _colours(setting: Setting, game: Game) -> tuple[str, ...]:
-    return key_colours(game, setting.copies.get(game.name))
+    return game.colours_of(setting.copies.get(game.name))

@@ -1,7 +1,7 @@
 """The world lines of a play (`box`, `board`, `gems`, `copy`, `game`), read into a Setting."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -58,6 +58,8 @@ class Draft:
         title, most = ("The box", MOST_GEMS) if self.game is None else (self.game.title, self.game.gems)
         if self.gems is not None and self.gems > most:
             raise Wrong(f"{title} has {most} gems, not {self.gems}", "write as many or fewer")
+        if self.gems == 0 and self.game is not None and self.game.gems:
+            raise Wrong("a number of gems 0 is out of range", f"{title} begins with 1 gem or more")
         usual = GAMES["clever_keys"].gems if self.game is None else self.game.gems
         return Setting(
             game=self.game,
@@ -110,7 +112,7 @@ def _board(draft: Draft, words: tuple[str, ...]) -> None:
 def _gems(draft: Draft, words: tuple[str, ...]) -> None:
     match words:
         case (number,):
-            draft.gems = terms.whole(number, "a number of gems", least=1)
+            draft.gems = terms.whole(number, "a number of gems")
         case _:
             raise Wrong("it is not said how many gems lie in the chamber", "write gems N")
 
@@ -148,11 +150,10 @@ def _game(draft: Draft, words: tuple[str, ...]) -> None:
     if "gems" in pairs:
         raise Wrong("the gems stand on a line of their own", "write gems N above the first step")
     try:
-        settings = settings_of(game.rules.settings, pairs)
+        settings = settings_of(game.rules.settings, {**variants[variant], **pairs})
     except ValueError as wrong:
         what, _, right = str(wrong).partition("; ")
         raise Wrong(what, right) from None
-    settings = replace(settings, **variants[variant])
     draft.game, draft.players, draft.start, draft.settings = game, players, start, settings
 
 

@@ -1,7 +1,9 @@
 """What the referee of Dragon Battle has to say. Dragons come in the order of the row: yellow, red, blue, purple."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
+
+from games.announcements.special import Special
 
 Dragon = Literal["yellow", "red", "blue", "purple"]
 """A dragon, by the colour of its tile."""
@@ -14,11 +16,19 @@ Ends = Literal["dice", "throws", "stop"]
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled:
+class Rolled(Special):
     """So many dice of this throw go into the well; `choose` are the colours that may be laid out, by the alphabet."""
+
+    SPECIAL: ClassVar = ("none|one|several", "well")
 
     well: int
     choose: tuple[Colour, ...]
+
+    @property
+    def special(self) -> tuple[str, ...]:
+        """How much there is to choose, and whether dice went into the well."""
+        choice = ("none", "one", "several")[min(len(self.choose), 2)]
+        return (choice, "well") if self.well else (choice,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +63,19 @@ class Juggler:
 
 
 @dataclass(frozen=True, slots=True)
-class Freed:
+class Freed(Special):
     """The player has taken so many residents with so many stars together; None where stars do not count."""
+
+    SPECIAL: ClassVar = ("stars",)
 
     player: int
     residents: int
     stars: int | None
+
+    @property
+    def special(self) -> tuple[str, ...]:
+        """Whether stars count."""
+        return () if self.stars is None else ("stars",)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,9 @@
 """What the referee of Hammer Time has to say. Colours are given by name, tasks and techniques by kind."""
 
 from dataclasses import dataclass
+from typing import ClassVar
+
+from games.announcements.special import Special
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +43,17 @@ class GemsBack:
 
 
 @dataclass(frozen=True, slots=True)
-class TaskOpen:
+class TaskOpen(Special):
     """This kind of task card lies open on its stack now."""
 
+    SPECIAL: ClassVar = ("even|odd|1-3|6-8|2black",)
+
     kind: str
+
+    @property
+    def special(self) -> tuple[str, ...]:
+        """The kind of the card."""
+        return (self.kind,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +143,17 @@ class WagonFull:
 
 
 @dataclass(frozen=True, slots=True)
-class Technique:
+class Technique(Special):
     """How the player has to knock in this turn."""
 
+    SPECIAL: ClassVar = ("handle|fist|thumbOff|weakerHand|headOnTable|eyesClosed",)
+
     kind: str
+
+    @property
+    def special(self) -> tuple[str, ...]:
+        """The technique."""
+        return (self.kind,)
 
 
 @dataclass(frozen=True, slots=True)

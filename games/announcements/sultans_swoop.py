@@ -1,7 +1,9 @@
 """What the referee of Sultan's Swoop has to say."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal, get_args
+
+from games.announcements.special import Special
 
 Result = Literal["task", "six", "wrong"]
 """What the column was worth: 4 bags for the task, 5 for six colours, or nothing: it was taken without right."""
@@ -16,10 +18,17 @@ class BuildTower:
 
 
 @dataclass(frozen=True, slots=True)
-class OnBazaar:
+class OnBazaar(Special):
     """The dice were rolled; so many count. `valid` is absent while nobody has told the dice."""
 
+    SPECIAL: ClassVar = ("valid",)
+
     valid: int | None = None
+
+    @property
+    def special(self) -> tuple[str, ...]:
+        """Whether the dice were told."""
+        return () if self.valid is None else ("valid",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +79,19 @@ class ShowTask:
 
 
 @dataclass(frozen=True, slots=True)
-class Bout:
+class Bout(Special):
     """A bout is scored: its number, what the column was worth, and the bags each player takes from the supply."""
+
+    SPECIAL: ClassVar = ("|".join(get_args(Result)),)
 
     number: int
     result: Result
     pay: tuple[int, ...]
+
+    @property
+    def special(self) -> tuple[str, ...]:
+        """What the column was worth."""
+        return (self.result,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,12 +29,12 @@ from games.clever_keys.naming import reminder
 from games.clever_keys.picture import lamps, panel
 from games.clever_keys.resting import Haste, waits_for
 from games.clever_keys.restoring import wake_up
-from games.clever_keys.rules import Phase, Settings, State
+from games.clever_keys.rules import Phase, Settings
 from games.clever_keys.seen import counted, stirred, with_slot
 from games.clever_keys.settling import settle
 from games.clever_keys.vocabulary import REPORTS
 from games.clever_keys.watch import Said, Watch
-from games.contract import Left, Outcome, Referee, Step, Timing
+from games.contract import Referee, Step, Timing
 from games.facts import (
     ColumnMoved,
     Fact,
@@ -48,6 +48,7 @@ from games.facts import (
     TimePassed,
     Weighing,
 )
+from games.refereeing import referee
 from games.table import Depth, Place
 from games.talk import Nothing, Reported, Word, hear, page
 
@@ -168,7 +169,7 @@ def _press(watch: Watch, press: Pressed) -> tuple[Watch, Said]:
 def _go(watch: Watch) -> tuple[Watch, Said]:
     """The hand says that it is done: what stands and lies there counts first, and may be all that `go` meant."""
     if watch.game.phase is Phase.OVER and not watch.asks_to_resume:
-        return watch._replace(talk=watch.talk._replace(leaving=True)), (LEAVE,)
+        return watch._replace(talk=watch.talk._replace(leaving=True, leaving_at=watch.now)), (LEAVE,)
     before = watch
     watch, said = settle(watch, Haste(keys=True, naming=True)) if watch.begun else (watch, ())
     named = watch.trouble is not None and watch.trouble != before.trouble
@@ -226,43 +227,15 @@ def agreed(watch: Watch) -> tuple[int, int] | None:
     return (watch.game.chamber, watch.game.corner) if watch.begun and not watch.resumed else None
 
 
-def left(watch: Watch) -> Left | None:
-    """Whether the players want another game instead, and which."""
-    return watch.left
-
-
-def history(watch: Watch) -> tuple[State, ...]:
-    """Every state that was agreed and not undone, the present one last."""
-    return (*watch.past, watch.game)
-
-
-def scores(watch: Watch) -> tuple[int, ...]:
-    """The gems everybody holds."""
-    return rules.scores(watch.game)
-
-
-def turn(watch: Watch) -> int:
-    """Whose turn it is."""
-    return rules.turn(watch.game)
-
-
-def outcome(watch: Watch) -> Outcome | None:
-    """Who won, once the game is over."""
-    return rules.outcome(watch.game)
-
-
-REFEREE: Referee[Watch] = Referee(
+REFEREE: Referee[Watch] = referee(
+    rules.RULES,
     begin=begin,
     see=see,
     wake=wake,
     lamps=lamps,
+    still_holds=still_holds,
+    before=lambda watch: watch.past,
     heed=heed,
     agreed=agreed,
-    still_holds=still_holds,
-    scores=scores,
-    turn=turn,
-    outcome=outcome,
-    left=left,
-    history=history,
 )
 """The referee, as the catalogue lists it."""

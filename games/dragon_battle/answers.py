@@ -42,7 +42,7 @@ def go(watch: Watch) -> tuple[Watch, Said]:
     if watch.undone:
         return _redo(watch)
     if game.phase is Phase.OVER:
-        return watch._replace(talk=watch.talk._replace(leaving=True)), (LEAVE,)
+        return watch._replace(talk=watch.talk._replace(leaving=True, leaving_at=watch.now)), (LEAVE,)
     if game.phase is Phase.PLACE and not watch.half.onward and may(game, Roll):
         watch = watch._replace(half=NOTHING._replace(onward=True))
         return watch, asked(watch)

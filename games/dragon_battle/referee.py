@@ -9,14 +9,14 @@ from typing import assert_never
 from games import talk
 from games.announcements import Announcement
 from games.announcements.shared import Ask, Foul, GameOver, Reports, Resumed, SensorBack, SensorLost, TurnStarts
-from games.contract import Left, Outcome, Referee, Step, Timing
+from games.contract import Referee, Step, Timing
 from games.dragon_battle import rules
 from games.dragon_battle.answers import back, enter, go, lose, refuse, regain, report, tell
 from games.dragon_battle.asking import THROW, asked, offered, panel, question
 from games.dragon_battle.copy import Copy
 from games.dragon_battle.dice import NUMBER
 from games.dragon_battle.picture import lamps
-from games.dragon_battle.rules import Phase, Settings, State
+from games.dragon_battle.rules import Phase, Settings
 from games.dragon_battle.watch import Said, Watch
 from games.facts import (
     ColumnMoved,
@@ -31,7 +31,7 @@ from games.facts import (
     TimePassed,
     Weighing,
 )
-from games.table import Place
+from games.refereeing import referee
 from games.talk import Chose, Entered, Reported, Word
 
 
@@ -162,52 +162,13 @@ def still_holds(watch: Watch, said: Announcement) -> bool:
             return True
 
 
-def heed(watch: Watch) -> Place:  # noqa: ARG001 - no weight matters in this game
-    """The place whose weight matters most now: none does."""
-    return "centre"
-
-
-def agreed(watch: Watch) -> None:
-    """The gems as agreed: there are none, and whatever lies on the scale is none of this game's business."""
-
-
-def left(watch: Watch) -> Left | None:
-    """Whether the players want another game instead, and which."""
-    return watch.left
-
-
-def history(watch: Watch) -> tuple[State, ...]:
-    """Every state that was agreed and not undone, the present one last."""
-    return (*watch.past, watch.game)
-
-
-def scores(watch: Watch) -> tuple[int, ...]:
-    """Everybody's stars; for younger children everybody's residents."""
-    return rules.scores(watch.game)
-
-
-def turn(watch: Watch) -> int:
-    """Whose turn it is."""
-    return rules.turn(watch.game)
-
-
-def outcome(watch: Watch) -> Outcome | None:
-    """Who won, once the game is over."""
-    return rules.outcome(watch.game)
-
-
-REFEREE: Referee[Watch] = Referee(
+REFEREE: Referee[Watch] = referee(
+    rules.RULES,
     begin=begin,
     see=see,
     wake=wake,
     lamps=lamps,
-    heed=heed,
-    agreed=agreed,
     still_holds=still_holds,
-    scores=scores,
-    turn=turn,
-    outcome=outcome,
-    left=left,
-    history=history,
+    before=lambda watch: watch.past,
 )
 """The referee, as the catalogue lists it."""

@@ -178,7 +178,7 @@ def go(watch: Watch) -> tuple[Watch, Said]:
         return _insist(watch)
     match game.phase:
         case Phase.OVER:
-            return watch._replace(talk=watch.talk._replace(leaving=True)), (LEAVE,)
+            return watch._replace(talk=watch.talk._replace(leaving=True, leaving_at=watch.now)), (LEAVE,)
         case Phase.FILL:
             return _return(watch) if watch.agreed.placed else play(watch, placed=True)
         case Phase.HONOUR | Phase.KNOCK if not (watch.blind and watch.knocking):

@@ -83,6 +83,11 @@ def _late(watch: Watch) -> Watch:
     return watch._replace(agreed=watch.agreed._replace(out=max(0, watch.game.box - lies)))
 
 
+def by_hand(watch: Watch) -> Watch:
+    """Gems lie where they belong: what was heard until they came to rest were the hands that put them there."""
+    return watch._replace(blows=tuple(blow for blow in watch.blows if blow.at > watch.pan.since))
+
+
 def late_knocks(watch: Watch) -> tuple[Watch, tuple[Blow, ...]]:
     """Knocks at a time when nobody may knock, as far as they can be judged.
 

@@ -21,7 +21,7 @@ from games.announcements.shared import (
     TurnStarts,
     Unsure,
 )
-from games.contract import Left, Outcome, Referee, Step, Timing
+from games.contract import Referee, Step, Timing
 from games.facts import (
     ColumnMoved,
     Fact,
@@ -42,10 +42,10 @@ from games.hammer_time.copy import ASSUMED, Copy
 from games.hammer_time.pan import awaited, counted, stirred
 from games.hammer_time.picture import lamps
 from games.hammer_time.restoring import first_words, wake_up
-from games.hammer_time.rules import Phase, Settings, State
+from games.hammer_time.rules import Phase, Settings
 from games.hammer_time.settling import settle
 from games.hammer_time.watch import SCALE, Agreed, Blow, Said, Watch
-from games.table import Place
+from games.refereeing import referee
 from games.talk import Chose, Entered, Heard, Reported, Word
 
 
@@ -211,57 +211,21 @@ def still_holds(watch: Watch, said: Announcement) -> bool:
             return True
 
 
-def heed(watch: Watch) -> Place:  # noqa: ARG001 - all gems lie on the box
-    """The place whose weight matters most: the box itself."""
-    return "centre"
-
-
 def agreed(watch: Watch) -> tuple[int, int] | None:
-    """The gems on the box as last agreed, none in the corner; None while they have yet to lie there."""
-    if not watch.begun or watch.restoring is not None or SCALE in watch.lost:
+    """The gems on the box as counted, else as agreed, none in the corner; None while that has yet to be found there."""
+    if not watch.begun or watch.resumed or SCALE in watch.lost:
         return None
-    lies = watch.lies
-    known = lies is not None and watch.sure and watch.least <= lies <= watch.most
-    return (lies if known and lies is not None else watch.least), 0
+    return watch.least if watch.lies is None else watch.lies, 0
 
 
-def left(watch: Watch) -> Left | None:
-    """Whether the players want another game instead, and which."""
-    return watch.left
-
-
-def history(watch: Watch) -> tuple[State, ...]:
-    """Every state that was agreed and not undone, the present one last."""
-    return tuple(agreed.game for agreed in (*watch.past, watch.agreed))
-
-
-def scores(watch: Watch) -> tuple[int, ...]:
-    """The wagons everybody has filled."""
-    return rules.scores(watch.game)
-
-
-def turn(watch: Watch) -> int:
-    """Whose turn it is."""
-    return rules.turn(watch.game)
-
-
-def outcome(watch: Watch) -> Outcome | None:
-    """Who won, once the game is over."""
-    return rules.outcome(watch.game)
-
-
-REFEREE: Referee[Watch] = Referee(
+REFEREE: Referee[Watch] = referee(
+    rules.RULES,
     begin=begin,
     see=see,
     wake=wake,
     lamps=lamps,
-    heed=heed,
-    agreed=agreed,
     still_holds=still_holds,
-    scores=scores,
-    turn=turn,
-    outcome=outcome,
-    left=left,
-    history=history,
+    before=lambda watch: tuple(agreed.game for agreed in watch.past),
+    agreed=agreed,
 )
 """The referee, as the catalogue lists it."""

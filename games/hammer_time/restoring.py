@@ -4,7 +4,7 @@ from games.announcements.hammer_time import GemsBack
 from games.announcements.shared import Ask, Foul, Guide, Resumed, TableRight
 from games.hammer_time.asking import GEMS, RESUME, asked, over, put
 from games.hammer_time.course import lies_open
-from games.hammer_time.falling import late_knocks
+from games.hammer_time.falling import by_hand, late_knocks
 from games.hammer_time.pan import awaited
 from games.hammer_time.playing import named
 from games.hammer_time.rules import Phase
@@ -32,7 +32,9 @@ def check(watch: Watch) -> tuple[Watch, Said]:
 def begin_with(watch: Watch, gems: int) -> tuple[Watch, Said]:
     """The set-up is agreed, and with it what lies on the box: the first turn starts, or sets of wagons are told."""
     agreed = watch.agreed._replace(game=watch.game._replace(box=gems))
-    pan = watch.pan if watch.pan.gems is None else watch.pan._replace(gems=gems, odds=1.0)
+    # Agreed is what lies there, also where its weight alone told nothing; a scale that does not answer goes on so.
+    counts = watch.pan.gems is not None or not (watch.pan.moving or SCALE in watch.lost)
+    pan = watch.pan._replace(gems=gems, odds=1.0) if counts else watch.pan
     watch = right(watch._replace(agreed=agreed, pan=pan, begun=True))
     return watch, first_words(watch)
 
@@ -44,7 +46,7 @@ def first_words(watch: Watch) -> Said:
 
 def right(watch: Watch) -> Watch:
     """Nothing has to be put right any more."""
-    return watch._replace(
+    return by_hand(watch)._replace(
         restoring=None, resumed=False, resume=None, doubted=0, step=None, asked_for=(), left_at=watch.pan.since
     )
 
@@ -72,7 +74,7 @@ def restore(watch: Watch, *, hasty: bool) -> tuple[Watch, Said]:
         return watch, said
     if watch.resumed and gone > watch.least - gone and watch.resume != "yes":
         return (watch, said) if watch.resume else (watch._replace(resume="asked"), (*said, RESUME))
-    if watch.resumed and not watch.sure and abs(gone) < SPREAD:
+    if watch.resumed and watch.step is None and not watch.sure and abs(gone) < SPREAD:
         watch, gone = believed(watch), 0
     if gone == 0:
         watch, more = restored(watch)

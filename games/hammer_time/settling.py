@@ -6,7 +6,7 @@ asked for.
 
 from games.announcements.shared import Unsure
 from games.hammer_time.asking import GEMS, put
-from games.hammer_time.falling import fall, late_knocks
+from games.hammer_time.falling import by_hand, fall, late_knocks
 from games.hammer_time.playing import play
 from games.hammer_time.restoring import ask_for, check, restore
 from games.hammer_time.rules import Knock, Phase, Return
@@ -75,7 +75,7 @@ def _returning(watch: Watch, *, hasty: bool) -> tuple[Watch, Said]:
     lies, game = watch.lies, watch.game
     rested = watch.pan.rested(watch.now, watch.timing.rest_table)
     if lies == watch.due and (hasty or rested):
-        return play(watch, Return(game.cur, len(game.fallen)))
+        return play(by_hand(watch), Return(game.cur, len(game.fallen)))
     if hasty:
         return watch, ()
     watch, blows = late_knocks(watch)

@@ -4,10 +4,7 @@ from typing import get_args
 
 from games.announcements.hammer_time import Announcement
 from games.announcements.shared import SHARED
-from games.contract import Variant
 from games.hammer_time import gems
-from games.hammer_time.settings import Tasks
-from games.hammer_time.settings import Variant as Played
 
 SAYS: tuple[type, ...] = (*SHARED, *get_args(Announcement))
 """Every announcement of its rules and its referee."""
@@ -20,13 +17,3 @@ MEANINGS: tuple[str, ...] = (*COLOURS, "turn", "go", "meter", "choice", "winner"
 
 REPORTS = ("HT-F12", "HT-F02", "HT-F11", "HT-F08", "HT-F16", "HT-F19", "HT-F05")
 """What players may report, the likeliest first; fouls.py tells which of them when."""
-
-VARIANTS = (
-    Variant("base"),
-    Variant("master", {"variant": Played.MASTER}),
-    Variant("first", {"tasks": Tasks.OFF}),
-    Variant("dealt", {"tasks": Tasks.BOX}),
-    Variant("master_dealt", {"variant": Played.MASTER, "tasks": Tasks.BOX}),
-)
-"""The ways to play it: the rulebook's game, the master variant, the first games without task cards, and both games with
-task cards that the box deals."""

@@ -5,7 +5,6 @@ among those seated; a press that means nothing now changes nothing.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from games.announcements import Announcement
@@ -13,7 +12,8 @@ from games.announcements.lobby import Chosen, Lobby, Seated, Starts
 from games.announcements.shared import Ask, NotNow, SensorBack, SensorLost
 from games.contract import Game, Lit, Step
 from games.facts import Fact, PartBack, PartLost, Pressed
-from games.talk import MASH, PADS, REPEAT
+from games.settings import settings_of
+from games.talk import MASH, PADS, REPEAT, REPORT
 
 VARIANT = "k5"
 """The key that steps through the ways to play the chosen game."""
@@ -126,7 +126,8 @@ def _press(hall: Hall, press: Pressed) -> Stay:
     if key == "go":
         return Stay(hall, waits_for(hall)) if press.held >= REPEAT else _go(hall)
     if key == "back":
-        return _back(hall, press.at)
+        # A long one would list reports or leave a game, and there is none.
+        return Stay(hall, (NotNow(),)) if press.held >= REPORT else _back(hall, press.at)
     number = int(key[1:]) - 1 if key[1:].isdecimal() else -1
     if key[:1] == "p" and 0 <= number < PADS:
         return _pad(hall, number)
@@ -174,7 +175,7 @@ def _pad(hall: Hall, pad: int) -> Stay:
     if game is None or pad not in hall.seats:
         return Stay(hall, (NotNow(),))
     seats = tuple(sorted(hall.seats))
-    settings = replace(game.rules.settings(), **game.variants[hall.variant].settings)
+    settings = settings_of(game.rules.settings, game.variants[hall.variant].settings)
     return Stay(hall, (), Choice(game, settings, seats, seats.index(pad)))
 
 

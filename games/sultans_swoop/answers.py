@@ -70,7 +70,7 @@ def go(watch: Watch) -> tuple[Watch, Said]:
         return _overrule(watch) if watch.guided >= REPEATS else ask(watch)
     match game.phase:
         case Phase.OVER:
-            return watch._replace(talk=watch.talk._replace(leaving=True)), (LEAVE,)
+            return watch._replace(talk=watch.talk._replace(leaving=True, leaving_at=watch.now)), (LEAVE,)
         case Phase.ROLL:
             return play(watch, Roll(game.roller), NoGrab(game.roller))
         case Phase.GRAB if game.taker is None:
@@ -143,7 +143,8 @@ def regain(watch: Watch, part: str) -> tuple[Watch, Said]:
 
 def ask(watch: Watch) -> tuple[Watch, Said]:
     """Say what the box waits for."""
-    return watch._replace(guided=watch.guided + watch.missing), asked(watch)
+    said = asked(watch)
+    return watch._replace(guided=watch.guided + said.count(PUT_COLUMN)), said
 
 
 def play(watch: Watch, *moves: Move, before: Said = ()) -> tuple[Watch, Said]:

@@ -31,7 +31,7 @@ from games.announcements.sultans_swoop import (
     Surrender,
     Swoop,
 )
-from games.contract import Left, Outcome, Referee, Step, Timing
+from games.contract import Referee, Step, Timing
 from games.facts import (
     ColumnMoved,
     Fact,
@@ -45,15 +45,15 @@ from games.facts import (
     TimePassed,
     Weighing,
 )
+from games.refereeing import referee
 from games.sultans_swoop import rules
 from games.sultans_swoop.answers import ask, back, choose, enter, go, lose, nobody, opened, regain, report
 from games.sultans_swoop.asking import asked, due, panel, question, set_up
 from games.sultans_swoop.column import moved, settle, waits_for
 from games.sultans_swoop.copy import Copy
 from games.sultans_swoop.picture import lamps
-from games.sultans_swoop.rules import Phase, Settings, State
+from games.sultans_swoop.rules import Phase, Settings
 from games.sultans_swoop.watch import Column, Said, Watch
-from games.table import Place
 from games.talk import Chose, Entered, Reported, Word
 
 
@@ -213,52 +213,13 @@ def still_holds(watch: Watch, said: Announcement) -> bool:
             return True
 
 
-def heed(watch: Watch) -> Place:  # noqa: ARG001 - no weight matters in this game
-    """The place whose weight matters most now: none does."""
-    return "centre"
-
-
-def agreed(watch: Watch) -> None:
-    """The gems as agreed: there are none, and whatever lies on the scale is none of this game's business."""
-
-
-def left(watch: Watch) -> Left | None:
-    """Whether the players want another game instead, and which."""
-    return watch.left
-
-
-def history(watch: Watch) -> tuple[State, ...]:
-    """Every state that was agreed and not undone, the present one last."""
-    return (*watch.past, watch.game)
-
-
-def scores(watch: Watch) -> tuple[int, ...]:
-    """The bags of gold everybody holds."""
-    return rules.scores(watch.game)
-
-
-def turn(watch: Watch) -> int:
-    """Whose turn it is."""
-    return rules.turn(watch.game)
-
-
-def outcome(watch: Watch) -> Outcome | None:
-    """Who won, once the game is over."""
-    return rules.outcome(watch.game)
-
-
-REFEREE: Referee[Watch] = Referee(
+REFEREE: Referee[Watch] = referee(
+    rules.RULES,
     begin=begin,
     see=see,
     wake=wake,
     lamps=lamps,
-    heed=heed,
-    agreed=agreed,
     still_holds=still_holds,
-    scores=scores,
-    turn=turn,
-    outcome=outcome,
-    left=left,
-    history=history,
+    before=lambda watch: watch.past,
 )
 """The referee, as the catalogue lists it."""

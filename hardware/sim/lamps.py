@@ -7,6 +7,7 @@ low, each +-0.15 us), since a picture that only this chain can read would be dar
 import errno
 import os
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 Colour = tuple[int, int, int]
@@ -100,7 +101,7 @@ class LampChain:
             )
         if after * 8e6 / self._hertz < self._reset_us:
             raise MalformedError(f"{after} low bytes at the end: no latch, which takes {self._reset_us} us")
-        bits = [self._bit(byte) for byte in body]
+        bits = [_bit(byte, self._hertz) for byte in body]
         if len(bits) % 24:
             raise MalformedError(f"{len(bits)} bits: not 24 for each lamp")
         self.wire = bytes(int("".join(map(str, bits[i : i + 8])), 2) for i in range(0, len(bits), 8))
@@ -113,17 +114,6 @@ class LampChain:
     def _fail(self) -> None:
         if self.broken or self.disturbed():
             raise OSError(errno.EIO, os.strerror(errno.EIO))
-
-    def _bit(self, byte: int) -> int:
-        written = f"{byte:08b}"
-        high = len(written) - len(written.lstrip("1"))
-        if "1" in written[high:]:
-            raise MalformedError(f"{written}: high twice within one bit")
-        us = high * 1e6 / self._hertz, (8 - high) * 1e6 / self._hertz
-        for bit, sheet in enumerate(HIGH_LOW_US):
-            if all(abs(is_ - should) <= TOLERANCE_US for is_, should in zip(us, sheet, strict=True)):
-                return bit
-        raise MalformedError(f"{written}: {us[0]:.2f} us high, {us[1]:.2f} low is neither a 0 nor a 1")
 
     def _latch(self, wire: bytes) -> None:
         # Each lamp keeps the first three bytes it gets and passes on the rest; lamps that get none keep their colour.
@@ -138,3 +128,17 @@ class LampChain:
         self.frames.append(Frame(self._now(), self.colours))
         if len(self.frames) >= 2 * KEPT:
             del self.frames[:-KEPT]
+
+
+@cache
+def _bit(byte: int, hertz: int) -> int:
+    """What a byte of the port is to a lamp; the same few come all the time."""
+    written = f"{byte:08b}"
+    high = len(written) - len(written.lstrip("1"))
+    if "1" in written[high:]:
+        raise MalformedError(f"{written}: high twice within one bit")
+    us = high * 1e6 / hertz, (8 - high) * 1e6 / hertz
+    for bit, sheet in enumerate(HIGH_LOW_US):
+        if all(abs(is_ - should) <= TOLERANCE_US for is_, should in zip(us, sheet, strict=True)):
+            return bit
+    raise MalformedError(f"{written}: {us[0]:.2f} us high, {us[1]:.2f} low is neither a 0 nor a 1")

@@ -4,10 +4,11 @@ import platform
 import sys
 from collections.abc import Callable
 
-from tests.bench import edge, journal, rules, service
+from tests.bench import bots, edge, journal, rules, service
 
 BENCHES: dict[str, Callable[[], None]] = {
     "rules": rules.run,
+    "bots": bots.run,
     "edge": edge.run,
     "journal": journal.run,
     "service": service.run,

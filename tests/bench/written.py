@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from tests.bench.flushes import Asked, counted
-from tests.whole.child import Child
-from tests.whole.match import Crowd, Match
+from tests.whole.clever_keys.child import Child
+from tests.whole.clever_keys.match import Crowd, Match
 
 SEEDS = range(300, 304)
 CROWD = Crowd(players=3, gems=20, journal=True)

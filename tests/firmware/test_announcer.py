@@ -116,7 +116,7 @@ def test_the_box_knows_how_long_it_makes_noise(world: World) -> None:
     world.say(FITS)
     assert world.announcer.sounding_until == pytest.approx(world.time.now + 0.5)
     world.time.pass_(0.2)
-    world.announcer.dim(on=True)
+    world.announcer.rest(still=True, dim=True)
     assert world.announcer.sounding_until == world.time.now
 
 
@@ -143,15 +143,25 @@ def test_other_lamps_that_go_out_do_not_disturb_the_blinking(world: World) -> No
 def test_an_idle_box_is_dim_still_and_silent_and_wakes_as_it_was(world: World) -> None:
     world.say(TURN, lit=(GUIDE,))
     bright = max(world.wire.colours[PLAN.lamps.index["slot.3.2"]])
-    world.announcer.dim(on=True)
+    world.announcer.rest(still=True, dim=True)
     assert world.time.timers() == 0
     assert 0 < max(world.wire.colours[PLAN.lamps.index["slot.3.2"]]) < bright / 4
     assert world.lamp("slot.3.2") == "blue"
     heard = world.heard()
     world.say(FITS, lit=(GUIDE, GREEN))
     assert world.heard() == heard
-    world.announcer.dim(on=False)
+    world.announcer.rest(still=False, dim=False)
     assert max(world.wire.colours[PLAN.lamps.index["slot.0.0"]]) > bright / 2
+
+
+def test_a_box_that_nobody_has_touched_for_a_while_stands_still_in_full_light(world: World) -> None:
+    world.say(lit=(GUIDE,))
+    world.time.pass_(0.6)
+    assert world.lamp("slot.3.2") == "off"
+    world.announcer.rest(still=True, dim=False)
+    assert (world.lamp("slot.3.2"), world.time.timers()) == ("blue", 0)
+    world.say(FITS, lit=(GUIDE,))
+    assert world.heard() != [], "it is not silent yet"
 
 
 def test_a_slow_port_delays_no_ruling_and_gets_the_latest_picture() -> None:

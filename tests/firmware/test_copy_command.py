@@ -10,7 +10,7 @@ import pytest
 
 from firmware import copyfile
 from firmware.cli import main
-from firmware.copyfile import NAME
+from firmware.places import COPY as NAME
 from firmware.plays.reading import read_play
 from firmware.plays.script import Play
 from tests.firmware.test_past import asked, played

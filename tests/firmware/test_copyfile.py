@@ -8,8 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware import copyfile, copytext
-from firmware.copyfile import NAME, keep, read, save, where
-from firmware.owned import Owned, key_colours, shipped
+from firmware.copyfile import keep, read, save
+from firmware.owned import Owned, shipped
+from firmware.places import COPY as NAME
+from firmware.places import copy_file
 from games import plain
 from games.catalog import GAMES, named
 from games.contract import Game
@@ -213,7 +215,7 @@ def test_a_file_that_cannot_be_written_leaves_the_one_before_as_it_was(file: Pat
 def test_the_file_is_where_it_is_asked_for_else_the_service_s_else_beside_the_journal(
     asked: str | None, environ: dict[str, str], path: str
 ) -> None:
-    assert where(asked, Path("state"), environ) == Path(path)
+    assert copy_file(asked, Path("state"), environ) == Path(path)
 
 
 def test_what_cannot_be_true_is_about_the_value_named_first_in_the_sentence() -> None:
@@ -225,10 +227,10 @@ def test_what_cannot_be_true_is_about_the_value_named_first_in_the_sentence() ->
 def test_colour_keys_mean_what_the_copy_says_where_it_names_colours() -> None:
     swoop, dragon = named("sultans_swoop"), named("dragon_battle")
     assert swoop.copy is not None
-    assert key_colours(swoop, swoop.copy(colours=tuple("abcdef"))) == tuple("abcdef")
-    assert key_colours(swoop, None) == swoop.colours
+    assert swoop.colours_of(swoop.copy(colours=tuple("abcdef"))) == tuple("abcdef")
+    assert swoop.colours_of(None) == swoop.colours
     assert dragon.copy is not None
-    assert key_colours(dragon, dragon.copy()) == dragon.colours
+    assert dragon.colours_of(dragon.copy()) == dragon.colours
 
 
 def test_values_are_said_as_they_are_typed() -> None:

@@ -30,7 +30,8 @@ def check(sets: Sets) -> tuple[str, ...]:
     return (*told, *(f"wagons: {card} has black" for card in cards if set(card) - set("ygbr")))
 
 
-GAME = replace(named("dragon_battle"), name="wagons", copy=Sets, check=check)
+PARTS = replace(named("dragon_battle").parts(), copy=Sets, check=check)
+GAME = replace(named("dragon_battle"), name="wagons", parts=lambda: PARTS)
 
 
 def talked(talk: Talk, *lines: str) -> tuple[Talk, list[str]]:

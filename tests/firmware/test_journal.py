@@ -37,7 +37,7 @@ def filled(path: Path) -> int:
 def test_a_game_is_there_again_with_its_facts_in_order(path: Path) -> None:
     game = filled(path)
     again = opened(path, "second")
-    assert again.last() == (game, "clever_keys", {"players": 2}, None, None, False)
+    assert again.last() == (game, "clever_keys", {"players": 2}, None, None, False, False)
     again.resume(game)
     again.add([(0.5, {"fact": "PowerBack", "at": 0.5})], wall=None)
     rows = again.facts(game)
@@ -152,7 +152,16 @@ def newer(path: Path) -> None:
     file.close()
 
 
-@pytest.mark.parametrize("spoil", [zeros, text, truncated, scribbled, foreign, newer])
+def lacking(path: Path) -> None:
+    filled(path)
+    file = sqlite3.connect(path)
+    file.execute("DROP TABLE bug")
+    file.commit()
+    file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    file.close()
+
+
+@pytest.mark.parametrize("spoil", [zeros, text, truncated, scribbled, foreign, newer, lacking])
 def test_what_cannot_be_used_is_set_aside_with_a_word(
     spoil: Callable[[Path], None], path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -175,3 +175,20 @@ def test_a_journal_that_was_edited_by_hand_is_answered_with_a_sentence(
             assert capsys.readouterr().err.startswith("boxref: ")
             refused += 1
     assert refused
+
+
+@pytest.mark.parametrize(("cut", "told"), [(True, False), (False, True)])
+def test_a_game_whose_journal_failed_may_go_on_and_keeps_its_secrets_and_one_that_was_left_does_not(
+    cut: bool, told: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(HALF, tmp_path / "state")
+    journal = open_journal(tmp_path / "state" / NAME, boot="later")
+    assert journal is not None
+    last = journal.last()
+    assert last is not None
+    journal.resume(last.id)
+    journal.leave(cut=cut)
+    assert journal.last() is None
+    journal.close()
+    assert (main(["replay", "--state", str(tmp_path / "state")]) == 0) is told
+    assert ("1.2" in capsys.readouterr().out) is told

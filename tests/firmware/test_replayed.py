@@ -8,9 +8,9 @@ import pytest
 from firmware.cli import main
 from tests.firmware.ends import unplugged
 from tests.plays.power import CUTS, PHASES, Written, guided, script
-from tests.whole.child import Child
-from tests.whole.crowds import crowd
-from tests.whole.match import Match
+from tests.whole.clever_keys.child import Child
+from tests.whole.clever_keys.crowds import crowd
+from tests.whole.clever_keys.match import Match
 
 FOLDER = Path(__file__).parents[1] / "plays"
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.commands.run import state_directory
+from firmware.places import state_directory
 from firmware.replay import begun, fold, read
 from firmware.setting import Setting
 from firmware.simbox import Simulated

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -22,6 +23,11 @@ def test_every_game_with_a_copy_knows_what_no_copy_can_be() -> None:
             assert game.check(game.copy()) == ()
 
 
+def test_no_game_is_missing_on_the_front_page() -> None:
+    front = " ".join(Path(__file__).parents[2].joinpath("README.md").read_text(encoding="utf-8").split())
+    assert [game.name for game in GAMES if game.title not in front or f"games/{game.name}/README.md" not in front] == []
+
+
 def test_an_unknown_game_is_answered_with_those_there_are() -> None:
     with pytest.raises(ValueError, match="no game is called 'chess'; there are clever_keys"):
         named("chess")
@@ -33,3 +39,12 @@ def test_rules_alone_load_no_referee() -> None:
         [sys.executable, "-c", ask], capture_output=True, text=True, check=True
     )
     assert told.stdout.strip() == "[]"
+
+
+def test_the_colour_keys_mean_what_the_owners_copy_says() -> None:
+    swoop, dragon = named("sultans_swoop"), named("dragon_battle")
+    assert swoop.copy is not None
+    assert swoop.colours_of(swoop.copy(colours=tuple("abcdef"))) == tuple("abcdef")
+    assert swoop.colours_of(None) == swoop.colours
+    assert dragon.copy is not None
+    assert dragon.colours_of(dragon.copy()) == dragon.colours

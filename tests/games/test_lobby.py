@@ -104,6 +104,13 @@ def test_back_goes_one_step_back_and_mashing_it_no_further() -> None:
     assert room.press("back").said == ["NotNow"]
 
 
+def test_back_held_as_if_to_leave_a_game_sends_nobody_off_their_seats() -> None:
+    room = Room().press("k1", "p1", "p2")
+    assert room.press("back", held=3.5).said == ["NotNow"]
+    assert room.press("go").press("back", held=1.0).said == ["NotNow"]
+    assert room.press("p2").choice == Choice(CLEVER_KEYS, CLEVER_KEYS.rules.settings(), (0, 1), 1)
+
+
 def test_go_held_repeats_what_the_box_waits_for() -> None:
     room = Room()
     assert room.press("go", held=2.0).said == ["Lobby"]

@@ -4,7 +4,8 @@ import pytest
 
 from games.clever_keys.rules import Settings
 from games.dragon_battle import rules as dragon_battle
-from games.hammer_time import rules as hammer_time
+from games.hammer_time.settings import DEALS, Tasks
+from games.hammer_time.settings import Settings as HammerTime
 from games.settings import drawn, public, settings_of
 
 
@@ -46,14 +47,15 @@ def test_a_setting_with_names_takes_one_of_them() -> None:
         settings_of(dragon_battle.Settings, {"variant": "old"})
 
 
-def test_what_chance_deals_is_drawn_where_it_is_needed_and_not_given() -> None:
-    def draw(numbers: int) -> int:
-        return numbers - 1
+def test_what_chance_deals_is_drawn_once_and_anew_for_another_round() -> None:
+    asked: list[int] = []
 
-    dealt = hammer_time.Settings(tasks=hammer_time.Tasks.BOX)
-    assert drawn(dealt, draw).deal == 362_880
-    assert drawn(hammer_time.Settings(), draw) == hammer_time.Settings(), "real cards are shuffled by hand"
-    assert drawn(Settings(), draw) == Settings()
-    chosen = hammer_time.Settings(tasks=hammer_time.Tasks.BOX, deal=17)
-    assert drawn(chosen, draw) == chosen
-    assert drawn(chosen, draw, anew=True).deal == 362_880
+    def draw(numbers: int) -> int:
+        asked.append(numbers)
+        return len(asked)
+
+    dealt = drawn(HammerTime(tasks=Tasks.BOX), draw)
+    assert (dealt.deal, asked) == (2, [DEALS])
+    assert drawn(dealt, draw) == dealt, "what was given stays"
+    assert drawn(dealt, draw, anew=True).deal == 3
+    assert drawn(HammerTime(), draw, anew=True) == HammerTime(), "real cards are dealt by hands"

@@ -155,6 +155,12 @@ def test_a_play_without_a_game_begins_in_the_lobby_and_all_gems_are_at_hand() ->
     play = read("gems 3\nput centre 49\ntake centre 52\n")
     assert (play.setting.game, play.setting.gems) == (None, 3)
     assert read("").setting.gems == 52
+    assert read("gems 0\nput centre 52\n").setting.gems == 0
+
+
+def test_players_who_take_their_seats_by_hand_can_be_expected_to_have_scores_and_turns_and_to_win() -> None:
+    wants = [line.want for line in read("expect scores 3 0\nexpect turn 1\nexpect over 0,1\n").lines]  # type: ignore[union-attr]
+    assert wants == [Scores((3, 0)), Turn(1), Over((0, 1))]
 
 
 @pytest.mark.parametrize(

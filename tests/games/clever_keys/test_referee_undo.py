@@ -154,6 +154,8 @@ def test_go_at_the_end_asks_before_it_leaves_for_the_lobby() -> None:
     table = Table(gems=(1, 0)).push("3.2").take(1).hush()
     assert table.press("go").said == ["Ask about=leave"]
     table.press("go")
+    assert REFEREE.left(table.watch) is None, "it was mashed"
+    table.wait(0.5).press("go")
     assert REFEREE.left(table.watch) == "lobby"
 
 

@@ -104,9 +104,19 @@ def test_the_game_ends_once_and_go_asks_whether_to_leave() -> None:
     assert over is not None
     assert over.winners == (0,)
     assert box.press("go").said == ["Ask about=leave"]
-    assert box.press("go").said == []
+    assert box.press("go", pause=1.1).said == []
     assert REFEREE.left(box.watch) == "lobby"
     assert box.press("go", "k1", "back").said == []
+
+
+def test_go_mashed_at_the_end_asks_whether_to_leave_and_does_not_leave() -> None:
+    box = Keys()
+    for _ in range(17):
+        box.throw("red", "black", "black", "black").stars(1).wait()
+    assert box.press("go", "go", "go").said[-2:] == ["GameOver winners=0 scores=9,8", "Ask about=leave"]
+    assert REFEREE.left(box.watch) is None
+    assert box.press("go", pause=1.1).said == []
+    assert REFEREE.left(box.watch) == "lobby"
 
 
 @pytest.mark.parametrize("gems", [(0, 0), None])

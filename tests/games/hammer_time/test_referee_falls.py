@@ -143,6 +143,14 @@ def test_three_falls_in_a_row_without_a_knock_ask_for_the_knock_sensor() -> None
     assert box.go().said == ["Knocked", "Fell gems=3", "Ask about=full"]
 
 
+def test_the_question_about_the_knock_sensor_is_repeated_when_go_is_held() -> None:
+    box = Box().hush()
+    for _ in range(2):
+        box.turn(1).put(1)
+    box.turn(2).hush()
+    assert box.press("go", held=2.0).said == ["Ask about=knock"]
+
+
 def test_a_dead_knock_sensor_may_have_missed_the_blow_that_woke_the_dragon() -> None:
     box = Box().hush()
     for _ in range(2):

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from games.facts import ColumnMoved, GemsCounted, PowerBack, Weighing
 from games.hammer_time.referee import REFEREE
-from games.hammer_time.rules import Phase, Tasks
+from games.hammer_time.rules import Phase, Settings, Tasks
 from games.table import Place
 from tests.games.hammer_time.box import HONOUR, TRACKED, Box, tracked
 
@@ -125,6 +125,14 @@ def test_an_arm_that_stays_lets_falls_be_told_by_hand() -> None:
     assert box.blow().tell("red").said == ["Knocked", "Fell gems=1", "Ask about=full"]
     box = Box().stir().wait(11).hush()
     assert box.press("go", held=2.5).said == ["TurnStarts player=0", "Ask about=fall"]
+
+
+def test_ninety_gems_poured_on_the_box_are_there_when_go_says_so_and_falls_are_counted_by_weight() -> None:
+    box = Box(settings=Settings(), gems=None).stir().wait(36).count(known=False).wait(3)
+    assert box.said == ["Ask about=gems"]
+    assert box.go().said == ["TurnStarts player=0", "Ask about=task"]
+    box.colour("yellow").knock(3)
+    assert box.said[:3] == ["TaskOpen kind=even", "Knocked", "Fell gems=3"]
 
 
 def test_an_arm_that_stays_while_gems_go_back_lets_go_say_so() -> None:
@@ -267,3 +275,13 @@ def test_a_cut_during_the_set_up_checks_anew_and_one_after_the_end_says_it_again
     box.watch = box.watch._replace(agreed=box.watch.agreed._replace(game=over))
     assert box.hush().cut(gems=20).said == ["Resumed", "GameOver winners=0 scores=4,2"]
     assert box.lose().regain().count().wait().said == ["SensorLost part=scale", "SensorBack part=scale"]
+
+
+def test_a_go_mashed_at_the_end_asks_whether_to_leave_and_does_not_leave() -> None:
+    box = Box()
+    over = box.game._replace(phase=Phase.OVER, done=(4, 2))
+    box.watch = box.watch._replace(agreed=box.watch.agreed._replace(game=over))
+    assert box.hush().press("go", "go").said == ["Ask about=leave"]
+    assert box.watch.left is None
+    box.go()
+    assert box.watch.left == "lobby"

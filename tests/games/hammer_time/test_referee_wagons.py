@@ -125,6 +125,13 @@ def test_who_insists_on_another_number_of_colours_is_believed() -> None:
     assert box.game.fell == 3
 
 
+def test_who_insists_while_the_scale_is_lost_is_believed_without_a_count_of_the_box() -> None:
+    box = filling().knock(3).lose().hush()
+    box.tell("yellow", "blue").tell("yellow", "blue").hush()
+    assert box.tell("yellow", "blue").said[:3] == ["Corrected", "Knocked", "Fell gems=2"]
+    assert (box.game.fell, box.game.fallen) == (2, "yb")
+
+
 def test_black_gems_count_for_the_task_and_never_fill_a_wagon() -> None:
     box = at(tracked(settings=replace(TRACKED, tasks=Tasks.CARDS)), deck=("2black", None))
     assert box.knock(2).said == ["Knocked", "Fell gems=2", "Ask about=colours"]

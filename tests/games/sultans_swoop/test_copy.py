@@ -24,7 +24,7 @@ def test_the_shipped_copy_can_be_and_tells_where_each_value_comes_from() -> None
     assert check(SHIPPED) == ()
     for field in fields(Copy):
         assert field.metadata
-        assert set(field.metadata) <= {"rulebook", "derived", "assumed"}
+        assert set(field.metadata) <= {"rulebook", "derived", "assumed", "asks"}
     assert [field.name for field in fields(Copy) if "assumed" not in field.metadata] == ["two_bag_in_use"]
 
 

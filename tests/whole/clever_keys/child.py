@@ -9,9 +9,9 @@ from typing import Final
 from games.announcements.shared import Ask, Guide
 from games.clever_keys.rules import Phase
 from games.table import SLOTS, Slot
-from tests.whole.match import Match
-from tests.whole.oracle import open_slots
-from tests.whole.tricks import TRICKS
+from tests.whole.clever_keys.match import Match
+from tests.whole.clever_keys.oracle import open_slots
+from tests.whole.clever_keys.tricks import TRICKS
 
 STEPS: Final = 16
 """A table that is not right after so many guides never will be."""

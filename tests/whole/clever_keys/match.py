@@ -1,10 +1,8 @@
 """One game on the simulated box: time, deeds, and what was announced against what the oracle says."""
 
-from collections import Counter
 from typing import Any, NamedTuple
 
 from firmware.setting import Setting
-from firmware.simbox import Simulated
 from games.announcements import Announcement, words
 from games.announcements.clever_keys import Discarded, Fits, Red, Took
 from games.announcements.shared import Ask, Corrected, GameOver, Guide, Resumed, TableRight, TurnStarts, Undone, Unsure
@@ -13,7 +11,8 @@ from games.clever_keys.rules import Settings
 from games.table import Slot
 from hardware.sim.contacts import Wear
 from hardware.sim.hands import Finger, Jolt, KeyMoves, Leans
-from tests.whole.oracle import Expected, Kind, Oracle, Truth, agrees, open_slots
+from tests.whole.clever_keys.oracle import Expected, Kind, Oracle, Truth, agrees, open_slots
+from tests.whole.evening import Evening
 
 SETTLE = 5.0
 """Seconds after the last movement within which everything must have been said: an arm is waited out, a scale rests."""
@@ -28,10 +27,6 @@ BLUR = 0.35
 """So far the moments that contacts tell may be off the true ones: a worn contact's bounce, debouncing, a poll."""
 
 
-class WrongRuling(AssertionError):
-    """What was announced is not what is true."""
-
-
 class Crowd(NamedTuple):
     """How a game is set up, apart from its seed."""
 
@@ -43,7 +38,7 @@ class Crowd(NamedTuple):
     journal: bool = False
 
 
-class Match:
+class Match(Evening):
     """The simulated box with the oracle beside it. Verbs are World's; each is checked once the table is at rest."""
 
     def __init__(self, seed: int, crowd: Crowd, *, journal: bool = False) -> None:
@@ -59,17 +54,10 @@ class Match:
             board=board,
             gems=crowd.gems,
         )
-        self.box = Simulated(setting, contacts=crowd.contacts, journal=crowd.journal or journal)
-        self.world = self.box.world
+        super().__init__(setting, crowd, contacts=crowd.contacts, journal=crowd.journal or journal)
         self.oracle = Oracle(crowd.players, setting.start, crowd.gems)
-        self.story: list[str] = []
-        """Every deed and every announcement, to be read when something is wrong."""
         self.pictures: list[tuple[str, ...]] = []
         """The colours of all lamps, each time the table came to rest."""
-        self.questions: Counter[str] = Counter()
-        self.turns = 0
-        self.deeds: Counter[str] = Counter()
-        self._heard = 0
         self._unmatched: list[Announcement] = []
         self._last: Kind | None = None
         self._since = 0.0
@@ -78,75 +66,67 @@ class Match:
         self.oracle.expected.append(Expected(self.box.said[0][1]))
         self.rest()
 
-    def close(self) -> None:
-        self.box.close()
-
     # --- deeds --------------------------------------------------------------------------------------------------------
-
-    def note(self, deed: str) -> None:
-        """What the child is up to."""
-        self.deeds[deed] += 1
-        self.story.append(f"{self.box.now():8.2f} # {deed}")
 
     def push(self, slot: Slot, seconds: float = 0.4, *, half: bool = False) -> None:
         self._next("keys", f"push {slot} in={seconds:.1f}{' half' if half else ''}")
         since = len(self._moves)
-        self._pass(self.world.push_key(slot, seconds, half))
+        self.passes(self.world.push_key(slot, seconds, half))
         self._judge_slow(slot, since)
 
     def push_both(self, first: Slot, second: Slot) -> None:
         """With both hands at once."""
         self._next("keys", f"push {first} and {second}")
-        self._pass(max(self.world.push_key(first), self.world.push_key(second)))
+        self.passes(max(self.world.push_key(first), self.world.push_key(second)))
 
     def shove(self, slot: Slot) -> None:
         self._next("keys", f"shove {slot}")
-        self._pass(self.world.shove_key(slot))
+        self.passes(self.world.shove_key(slot))
 
     def lift(self, slot: Slot) -> None:
         self._next("keys", f"lift {slot}")
-        self._pass(self.world.lift_key(slot))
+        self.passes(self.world.lift_key(slot))
 
     def take(self, gems: int, place: Any = "centre") -> None:
         self._next("gems", f"take {place} {gems}")
-        self._pass(self.world.take_gems(place, gems))
+        self.passes(self.world.take_gems(place, gems))
 
     def put(self, gems: int, place: Any = "centre") -> None:
         self._next("gems", f"put {place} {gems}")
-        self._pass(self.world.put_gems(place, gems))
+        self.passes(self.world.put_gems(place, gems))
 
     def swap(self, gems: int) -> None:
         self._next("gems", f"swap centre {gems}")
-        self._pass(self.world.swap_gems("centre", gems))
+        self.passes(self.world.swap_gems("centre", gems))
 
     def lean(self, place: Any, grams: float, seconds: float) -> None:
         """An arm: no deed at all, whatever else goes on."""
         self.oracle.undone.clear()
-        self.story.append(f"{self.box.now():8.2f} > lean {place} {grams:.0f} {seconds:.1f}")
+        self.did(f"lean {place} {grams:.0f} {seconds:.1f}")
         self.world.lean(place, grams, seconds)
 
     def press(self, key: str) -> None:
         self._next("press", f"press {key}")
         since, heard = len(self._moves), len(self.box.said)
-        self._pass(self.world.press(key))
+        self.passes(self.world.press(key))
         if key == "go":
             self.oracle.press_go(self.truth(), self.box.now())
         elif key == "back":
             now = self.box.now()
             if self._is_blurred(since):
-                self._pass(2 * BLUR)
+                self.passes(2 * BLUR)
                 if Undone() not in [said for _, said in self.box.said[heard:]]:
                     return
             self.oracle.press_back(now)
 
     def hold(self, key: str, seconds: float) -> None:
         self._next("press", f"hold {key} {seconds:.1f}")
-        self._pass(self.world.hold((key,), seconds))
+        self.passes(self.world.hold((key,), seconds))
         self.oracle._may_remind()
 
     def wait(self, seconds: float) -> None:
         """Less than it takes to come to rest: what comes next is done in haste."""
-        self._pass(seconds)
+        self.passes(seconds)
 
     def rest(self) -> None:
         """Everything comes to rest; what was said must be what is true."""
@@ -162,7 +142,7 @@ class Match:
         """Wait until the turn has been said to pass; False if it does not."""
         before = len(self.box.said)
         for _ in range(80):
-            self._pass(0.1)
+            self.passes(0.1)
             for at, said in self.box.said[before:]:
                 if isinstance(said, TurnStarts):
                     self.oracle.rest(self.truth(), at)
@@ -203,11 +183,6 @@ class Match:
                     continue
         return None
 
-    def fail(self, why: str) -> None:
-        self._tell()
-        told = "\n".join(self.story[-60:])
-        raise WrongRuling(f"{why}\nseed {self.seed}, {self.crowd}, board {self.world.board}\n{told}")
-
     def _next(self, kind: Kind, deed: str) -> None:
         """What stands when the hand does the next thing counts."""
         if self._last == "keys" or (self._last == "gems" and kind == "keys"):
@@ -217,14 +192,11 @@ class Match:
             self.oracle.moved(kind, self.truth(), self._since)
         self._last = kind
         self._tell()
-        self.story.append(f"{self.box.now():8.2f} > {deed}")
-
-    def _pass(self, seconds: float) -> None:
-        self.box.run_until(self.box.now() + seconds)
+        self.did(deed)
 
     def _settle(self) -> None:
         left = self.world.busy_until - self.box.loop.time()
-        self._pass(max(left, 0.0) + SETTLE)
+        self.passes(max(left, 0.0) + SETTLE)
 
     def _listen(self) -> None:
         move = self.world._move
@@ -257,8 +229,7 @@ class Match:
             self.oracle.slow(self.truth(), slot, must=False)
 
     def _tell(self) -> None:
-        for at, said in self.box.said[self._heard :]:
-            self.story.append(f"{at:8.2f} < {words(said)}")
+        for _, said in self.fresh():
             match said:
                 case Guide() | TableRight():
                     continue
@@ -271,7 +242,6 @@ class Match:
                     continue
                 case _:
                     self._unmatched.append(said)
-        self._heard = len(self.box.said)
 
     def _answer_unsure(self) -> bool:
         """A question about gems is answered as a child can: `go` if the number is right, else a hand among the gems."""
@@ -280,8 +250,8 @@ class Match:
         if not fresh:
             return False
         right = self.world.gems_in(fresh[-1].place) == fresh[-1].gems
-        self.story.append(f"{self.box.now():8.2f} > {'press go' if right else 'swap'} (the box was unsure)")
-        self._pass(self.world.press("go") if right else self.world.swap_gems(fresh[-1].place, 1))
+        self.did(f"{'press go' if right else 'swap'} (the box was unsure)")
+        self.passes(self.world.press("go") if right else self.world.swap_gems(fresh[-1].place, 1))
         return True
 
     def _compare(self) -> None:
@@ -313,6 +283,3 @@ class Match:
         shown = {slot for slot in white if slot not in self.truth().standing}
         if lit != shown:
             self.fail(f"white should be {sorted(map(str, shown))}, is {sorted(map(str, lit))}")
-
-
-__all__ = ["Crowd", "Match", "WrongRuling"]

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from games.clever_keys.rules import Phase
 from games.table import SECTIONS, SLOTS, Slot
-from tests.whole.oracle import open_slots
+from tests.whole.clever_keys.oracle import open_slots
 
 if TYPE_CHECKING:
-    from tests.whole.child import Child
+    from tests.whole.clever_keys.child import Child
 
 Trick = Callable[["Child"], bool]
 

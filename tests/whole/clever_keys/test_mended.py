@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from games.table import Slot
-from tests.whole.match import Crowd, Match
+from tests.whole.clever_keys.match import Crowd, Match
 
 BOARD = (3, 3, 3, 3, 3, 3, 3, 3)
 """The last slot of every section is blocked."""

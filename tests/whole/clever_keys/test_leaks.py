@@ -3,9 +3,9 @@
 import pytest
 
 from games.table import SLOTS_PER_SECTION, Slot
-from tests.whole.child import Child
-from tests.whole.crowds import crowd
-from tests.whole.match import Crowd, Match
+from tests.whole.clever_keys.child import Child
+from tests.whole.clever_keys.crowds import crowd
+from tests.whole.clever_keys.match import Crowd, Match
 
 
 @pytest.mark.games

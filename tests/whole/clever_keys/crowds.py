@@ -2,7 +2,8 @@
 
 from random import Random
 
-from tests.whole.match import Crowd
+from tests.whole.clever_keys.match import Crowd
+from tests.whole.hands import contacts, hands
 
 
 def crowd(seed: int) -> Crowd:
@@ -11,6 +12,6 @@ def crowd(seed: int) -> Crowd:
     return Crowd(
         players=dice.randint(2, 5),
         gems=52 if seed % 25 == 0 else dice.choice([3, 5, 8, 10, 12, 16, 20]),
-        hands="tidy" if dice.random() < 0.2 else "clumsy",
-        contacts="worn" if dice.random() < 0.4 else "new",
+        hands=hands(dice),
+        contacts=contacts(dice),
     )

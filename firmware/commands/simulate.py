@@ -1,0 +1,138 @@
+"""`boxref simulate GAME`: many games by bots, by the rules alone, and what they come to."""
+
+import csv
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from time import monotonic
+from typing import Any, Final, TextIO
+
+from firmware.simulation import Asked, results
+from firmware.standings import Standings, after, nothing, parts, wilson
+from games.bots.catalog import named
+from games.bots.playing import Bots, Result
+
+WRONG: Final = 2
+"""Exit status where such games cannot be played."""
+
+BAR: Final = 30
+"""How many characters the progress bar is wide."""
+
+OFTEN: Final = 0.1
+"""Seconds after which the progress bar is drawn again."""
+
+
+def simulate(
+    game: str,
+    *,
+    games: int,
+    players: int | None,
+    strategies: str,
+    start: int | None,
+    seed: int,
+    processes: int | None,
+    as_csv: bool,
+) -> int:
+    """Play games and print what they come to, or each of them as CSV; answers the exit status.
+
+    Args:
+        game: The name of the game.
+        games: How many.
+        players: How many play; None for as many as strategies are named, or as few as can.
+        strategies: Their names, with commas between them, from the first seat on; begun anew where more play.
+        start: Who begins, from 0; None for everybody in turn.
+        seed: Of all chance.
+        processes: How many play at the same time; None for as many as there are cores.
+        as_csv: A line for each game and seat instead of the table.
+    """
+    try:
+        bots = named(game)
+        asked = _asked(bots, players, strategies, start, seed)
+        _at_least_one("--games", games)
+        cores = len(os.sched_getaffinity(0)) if processes is None else processes
+        _at_least_one("--processes", cores)
+    except ValueError as wrong:
+        print(f"boxref: {wrong}", file=sys.stderr)
+        return WRONG
+    with closing(results(asked, games, cores)) as played:
+        seen = _progress(played, games, sys.stderr) if sys.stderr.isatty() else played
+        if as_csv:
+            _write(asked, seen)
+        else:
+            standings = nothing(len(asked.strategies))
+            for result in seen:
+                standings = after(standings, result)
+            print(*_table(bots, asked, standings), sep="\n")
+    return 0
+
+
+def _asked(bots: Bots[Any], players: int | None, strategies: str, start: int | None, seed: int) -> Asked:
+    chosen = strategies.split(",")
+    for name in chosen:
+        if name not in bots.strategies:
+            raise ValueError(f"--strategies {strategies}: {bots.title} has {', '.join(bots.strategies)}, not {name!r}")
+    seats = bots.players
+    playing = max(len(chosen), seats[0]) if players is None else players
+    if playing not in seats:
+        raise ValueError(f"--players {playing}: {bots.title} is for {seats[0]} to {seats[-1]} players")
+    if len(chosen) > playing:
+        raise ValueError(
+            f"--strategies {strategies}: these are {len(chosen)}, and {playing} play; name {playing} at most"
+        )
+    if start is not None and start not in range(playing):
+        raise ValueError(f"--start {start}: with {playing} players it can be 0 to {playing - 1}")
+    repeated = tuple(chosen[seat % len(chosen)] for seat in range(playing))
+    return Asked(game=bots.game, strategies=repeated, seed=seed, start=start)
+
+
+def _at_least_one(option: str, number: int) -> None:
+    if number < 1:
+        raise ValueError(f"{option} {number}: it must be at least 1")
+
+
+def _progress(
+    played: Iterator[Result], games: int, out: TextIO, clock: Callable[[], float] = monotonic
+) -> Iterator[Result]:
+    """The same results, while a bar shows how many there are; it is wiped away in the end."""
+    begun = drawn = clock()
+    try:
+        for number, result in enumerate(played, 1):
+            yield result
+            now = clock()
+            if now - drawn >= OFTEN:
+                drawn = now
+                done = BAR * number // games
+                pace = number / (now - begun)
+                bar = "#" * done + "." * (BAR - done)
+                out.write(f"\r{bar} {number:,} of {games:,} games, {pace:,.0f} a second\x1b[K")
+                out.flush()
+    finally:
+        out.write("\r\x1b[K")
+        out.flush()
+
+
+def _write(asked: Asked, played: Iterable[Result]) -> None:
+    """A line for each game and seat; `won` is the player's part of the game."""
+    lines = csv.writer(sys.stdout, lineterminator="\n")
+    lines.writerow(("game", "start", "turns", "seat", "strategy", "won", "score", "own_turns", "failed"))
+    for number, result in enumerate(played):
+        for seat, won in enumerate(parts(result)):
+            own = (round(won, 6), result.scores[seat], result.took[seat], result.failed[seat])
+            lines.writerow((number, asked.begins(number), result.turns, seat, asked.strategies[seat], *own))
+
+
+def _table(bots: Bots[Any], asked: Asked, standings: Standings) -> Iterator[str]:
+    games = standings.games
+    begins = "everybody begins in turn" if asked.start is None else f"seat {asked.start} begins"
+    yield f"{bots.title}: {games:,} games, {standings.turns / games:.1f} {bots.turn}s each; seed {asked.seed}, {begins}"
+    yield ""
+    yield f"seat  strategy   games won   95 % interval  {bots.scored:>7} a game  a {bots.turn:4}  failed {bots.turn}s"
+    for number, (name, seat) in enumerate(zip(asked.strategies, standings.seats, strict=True)):
+        won = wilson(seat.won, games)
+        yield (
+            f"{number:4}  {name:10} {won.share:9.2%}  {won.low:6.2%} to {won.high:6.2%}  "
+            f"{seat.scored / games:14.2f}  {seat.scored / seat.turns:6.2f}  {seat.failed / seat.turns:12.1%}"
+        )
+    yield ""
+    yield "A game that several win counts for each as its part. How bots play is a model, not how children do."

@@ -1,0 +1,28 @@
+"""Where a box keeps what outlives a game: its state, and what its owner has told of the games."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+COPY: Final = "copy.toml"
+"""What is printed on the owner's games."""
+
+
+def state_directory(asked: str | None, environ: Mapping[str, str] = os.environ) -> Path:
+    """Where the box keeps what it must not forget: as asked, else as systemd says, else the user's own place."""
+    if asked is not None:
+        return Path(asked)
+    if service := environ.get("STATE_DIRECTORY"):
+        return Path(service.partition(":")[0])
+    home = environ.get("XDG_STATE_HOME", "")
+    return (Path(home) if Path(home).is_absolute() else Path.home() / ".local/state") / "boxref"
+
+
+def copy_file(asked: str | None, state: Path, environ: Mapping[str, str] = os.environ) -> Path:
+    """The copy file: as asked, else in the folder of systemd's ConfigurationDirectory=, else in the state directory."""
+    if asked is not None:
+        return Path(asked)
+    if service := environ.get("CONFIGURATION_DIRECTORY"):
+        return Path(service.partition(":")[0]) / COPY
+    return state / COPY
