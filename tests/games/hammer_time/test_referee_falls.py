@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from games.announcements.shared import GameOver, TurnStarts
+from games.hammer_time.referee import REFEREE
 from games.hammer_time.rules import Phase, Settings, Tasks, Variant
 from tests.games.hammer_time.box import HONOUR, TRACKED, Box, tracked
 
@@ -133,6 +135,7 @@ def test_three_falls_in_a_row_without_a_knock_ask_for_the_knock_sensor() -> None
     assert "Ask about=knock" not in box.said
     assert box.turn(2).said == ["TurnedFall gems=2", "Ask about=knock", "Guide do=put place=centre gems=2"]
     assert {box.lit["go"], box.lit["back"]} == {"go"}
+    assert box.press("go", held=2.5).said == ["Ask about=knock"]
     assert box.go().said == ["Knocked", "Fell gems=2", "Ask about=full"]
     assert box.game.cur == 0
     box.go().hush()
@@ -250,3 +253,12 @@ def test_what_lies_counts_when_a_key_is_pressed() -> None:
     box = Box(settings=Settings(tasks=Tasks.OFF)).hush()
     box.knock(2, rest=0.1)
     assert box.go().said == ["Knocked", "Fell gems=2", "Ask about=full", "TurnStarts player=1"]
+
+
+def test_scores_the_turn_and_the_states_agreed_can_be_asked_for() -> None:
+    box = Box().knock(2).press("p1")
+    assert (REFEREE.scores(box.watch), REFEREE.turn(box.watch), REFEREE.outcome(box.watch)) == ((1, 0), 1, None)
+    assert [state.phase for state in REFEREE.history(box.watch)] == [Phase.KNOCK, Phase.HONOUR, Phase.KNOCK]
+    assert not REFEREE.still_holds(box.watch, GameOver((0,), (4, 0)))
+    assert REFEREE.still_holds(box.watch, TurnStarts(1))
+    assert not REFEREE.still_holds(box.watch, TurnStarts(0))

@@ -293,3 +293,9 @@ def test_in_the_master_variant_the_die_is_asked_before_the_task_card() -> None:
     box = tracked(settings=replace(TRACKED, tasks=Tasks.CARDS, variant=Variant.MASTER))
     assert box.colour("green").said == ["Technique kind=weakerHand", "Ask about=task", "Ask about=wagon"]
     assert box.press("k4", "p1").said[0] == "TaskOpen kind=6-8"
+
+
+def test_who_insists_on_another_number_is_believed_without_a_scale_too() -> None:
+    box = filling().knock(3).lose().hush()
+    box.tell("yellow", "blue").tell("yellow", "blue").hush()
+    assert box.tell("yellow", "blue").said[:3] == ["Corrected", "Knocked", "Fell gems=2"]
