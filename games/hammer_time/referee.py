@@ -215,7 +215,11 @@ def agreed(watch: Watch) -> tuple[int, int] | None:
     """The gems on the box as counted, else as agreed, none in the corner; None while that has yet to be found there."""
     if not watch.begun or watch.resumed or SCALE in watch.lost:
         return None
-    return watch.least if watch.lies is None else watch.lies, 0
+    lies, goes_back = watch.lies, watch.restoring is not None or watch.agreed.placed
+    if lies is not None and watch.sure:
+        return lies, 0
+    # A count that is not sure is agreed once it has been taken for what belongs there.
+    return None if goes_back or lies not in (None, watch.least) else (watch.least, 0)
 
 
 REFEREE: Referee[Watch] = referee(

@@ -73,7 +73,7 @@ def restore(watch: Watch, *, hasty: bool) -> tuple[Watch, Said]:
     if gone is None or not (hasty or watch.pan.rested(watch.now, watch.timing.rest_table)):
         return watch, said
     if watch.resumed and gone > watch.least - gone and watch.resume != "yes":
-        return (watch, said) if watch.resume else (watch._replace(resume="asked"), (*said, RESUME))
+        return (watch, said) if hasty or watch.resume else (watch._replace(resume="asked"), (*said, RESUME))
     if watch.resumed and watch.step is None and not watch.sure and abs(gone) < SPREAD:
         watch, gone = believed(watch), 0
     if gone == 0:

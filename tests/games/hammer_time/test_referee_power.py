@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from games.facts import ColumnMoved, GemsCounted, PowerBack, Weighing
+from games.facts import ColumnMoved, GemsCounted, PowerBack, Pressed, Weighing
 from games.hammer_time.referee import REFEREE
 from games.hammer_time.rules import Phase, Settings, Tasks
 from games.table import Place
@@ -285,3 +285,22 @@ def test_a_go_mashed_at_the_end_asks_whether_to_leave_and_does_not_leave() -> No
     assert box.watch.left is None
     box.go()
     assert box.watch.left == "lobby"
+
+
+def test_a_key_pressed_at_once_answers_no_question_that_nobody_has_heard() -> None:
+    box = Box().hush()
+    box.at = 2.0
+    box.feed(PowerBack(at=2.0))
+    box.lie = 0
+    box.count()
+    box.feed(Pressed(at=2.0, key="go", held=0.1))
+    assert box.wait(2).said == ["Resumed", "Ask about=resume"]
+
+
+def test_a_count_that_is_not_sure_is_agreed_once_it_is_taken_for_what_belongs_there() -> None:
+    box = Box().knock(9)
+    assert REFEREE.agreed(box.watch) == (81, 0)
+    assert REFEREE.agreed(box.stir().watch) is None
+    assert REFEREE.agreed(box.put(9, odds=0.7).watch) == (90, 0)
+    box.put(-3, odds=0.7)
+    assert REFEREE.agreed(box.watch) is None
