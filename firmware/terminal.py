@@ -107,9 +107,9 @@ def spoken(at: float, announcement: Announcement, phrase: str, paint: Paint) -> 
 
 
 def score_line(scores: Sequence[int], turn: int | None) -> str:
-    """Everybody's score by the pad they sit at, and whose turn it is."""
-    held = "   ".join(f"pad {player + 1}: {score}" for player, score in enumerate(scores))
-    return f"{'':9}score  {held}" + ("" if turn is None else f"   turn: pad {turn + 1}")
+    """Everybody's score, and whose turn it is; players are numbered as the box speaks of them, wherever they sit."""
+    held = "   ".join(f"player {player + 1}: {score}" for player, score in enumerate(scores))
+    return f"{'':9}score  {held}" + ("" if turn is None else f"   turn: player {turn + 1}")
 
 
 def lamp_line(changed: Mapping[str, str], paint: Paint) -> str:

@@ -4,7 +4,7 @@ import json
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -18,6 +18,7 @@ from firmware.retold import Retold, retell
 from firmware.schema import Unusable
 from games import plain
 from games.announcements import words
+from games.settings import public
 from games.table import SECTIONS, SLOTS_PER_SECTION
 
 LONG: Final = 4.0
@@ -171,7 +172,7 @@ def _known(kept: Kept, told: Retold) -> dict[str, Any]:
         "begun": _date(kept.begun),
         "players": how.players,
         "start": how.start,
-        "settings": plain.dump(how.settings),
+        "settings": _settings(how.settings, over=outcome is not None),
         "over": outcome is not None,
         "winners": None if outcome is None else list(outcome.winners),
         "scores": list(referee.scores(told.state)),
@@ -182,6 +183,12 @@ def _known(kept: Kept, told: Retold) -> dict[str, Any]:
             for state in history
         ],
     }
+
+
+def _settings(settings: Any, *, over: bool) -> dict[str, Any]:
+    """The settings; what chance has dealt, and nobody may know yet, only when the game is over."""
+    dealt = {public(field.name) for field in fields(settings) if "drawn" in field.metadata}
+    return {name: value for name, value in plain.dump(settings).items() if over or name not in dealt}
 
 
 def _json(known: dict[str, Any]) -> Iterator[str]:

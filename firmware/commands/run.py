@@ -13,6 +13,7 @@ from firmware.logged import Lines
 from firmware.places import copy_file, state_directory
 from firmware.setting import Setting
 from games.catalog import GAMES, named
+from games.contract import Game
 from hardware.box import Plan, load
 from hardware.typed import PlanError
 
@@ -155,12 +156,19 @@ def _real(plan: Plan, setting: Setting, journal: Journal | None) -> int:
     return 0
 
 
+def goes_on(setting: Setting, game: Game | None) -> None:
+    """A game that was cut off comes before the one that was asked for."""
+    if game is not None and setting.game not in (None, game):
+        print(f"{game.title} was cut off and goes on; `hold back 4` and `press go` leave it for the lobby.", flush=True)
+
+
 async def _by_hand(plan: Plan, setting: Setting, journal: Journal | None) -> None:
     from firmware import terminal
     from firmware.simbox import live_stage
 
     print(terminal.INTRO)
     async with live_stage(setting, plan, journal) as scene:
+        goes_on(setting, scene.box.game)
         await _table(scene, paced=False).keep()
         # The simulated table ends with its terminal; a process that is killed leaves its game to be resumed.
         scene.box.tabletop.leave()
@@ -173,6 +181,7 @@ async def _unattended(plan: Plan, setting: Setting, journal: Journal | None) -> 
 
     with Service("a simulated box") as service:
         async with live_stage(setting, plan, journal) as scene:
+            goes_on(setting, scene.box.game)
             await service.keep(scene.box, None if no_table() else _table(scene, paced=True).keep())
             if not service.stopping:
                 scene.box.tabletop.leave()

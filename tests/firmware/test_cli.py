@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from firmware.cli import main
-from firmware.commands.run import first_game, is_pi, why_simulated
+from firmware.commands.run import first_game, goes_on, is_pi, why_simulated
 from games.catalog import named
 from hardware.box import SHIPPED
 
@@ -175,3 +175,14 @@ def test_players_alone_mean_the_first_game_with_all_its_gems() -> None:
     assert setting.game is named("clever_keys")
     assert (setting.players, setting.start) == (4, 3)
     assert (setting.gems, setting.seed, setting.hands, setting.board) == (52, 9, "tidy", None)
+
+
+def test_a_game_that_was_cut_off_goes_on_before_the_one_asked_for_and_says_so(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked = first_game(game="hammer_time", players=None, start=None, gems=None, seed=None, metal=False)
+    goes_on(asked, named("clever_keys"))
+    assert capsys.readouterr().out.startswith("Clever Keys was cut off and goes on; ")
+    goes_on(asked, named("hammer_time"))
+    goes_on(asked, None)
+    assert capsys.readouterr().out == ""

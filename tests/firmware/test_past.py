@@ -192,3 +192,13 @@ def test_a_game_whose_journal_failed_may_go_on_and_keeps_its_secrets_and_one_tha
     journal.close()
     assert (main(["replay", "--state", str(tmp_path / "state")]) == 0) is told
     assert ("1.2" in capsys.readouterr().out) is told
+
+
+def test_the_order_of_dealt_task_cards_is_told_only_when_the_game_is_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played("game hammer_time players=2 start=0 variant=dealt\nwait 1\n", tmp_path / "state")
+    told = exported(capsys, tmp_path / "state")
+    assert told["over"] is False
+    assert told["settings"]["tasks"] == "box"
+    assert "deal" not in told["settings"]

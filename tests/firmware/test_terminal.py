@@ -61,9 +61,20 @@ def test_an_announcement_shows_its_words_and_its_phrase() -> None:
     assert line.endswith("  Red! Nothing this time.")
 
 
-def test_the_score_is_told_by_the_pads_people_sit_at() -> None:
-    assert terminal.score_line((3, 0), 1).split() == ["score", "pad", "1:", "3", "pad", "2:", "0", "turn:", "pad", "2"]
-    assert terminal.score_line((3, 0), None).split() == ["score", "pad", "1:", "3", "pad", "2:", "0"]
+def test_the_score_is_told_by_the_players_numbers_wherever_they_sit() -> None:
+    assert terminal.score_line((3, 0), 1).split() == [
+        "score",
+        "player",
+        "1:",
+        "3",
+        "player",
+        "2:",
+        "0",
+        "turn:",
+        "player",
+        "2",
+    ]
+    assert terminal.score_line((3, 0), None).split() == ["score", "player", "1:", "3", "player", "2:", "0"]
 
 
 def test_lamps_are_gathered_by_colour_and_by_section() -> None:
