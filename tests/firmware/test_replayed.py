@@ -15,7 +15,7 @@ from tests.whole.clever_keys.match import Match
 FOLDER = Path(__file__).parents[1] / "plays"
 
 UNTOLD = {
-    *("lobby_by_hand", "power_gone_back", "power_new_game", "untold_corner_arm"),
+    *("evening", "lobby_by_hand", "power_gone_back", "power_new_game", "untold_corner_arm"),
     *("hammer_fewer_gems", "hammer_lobby", "hammer_power_gone"),
 }
 """Games begun with a check of the table, for which plays have no word; and an arm that hid when a gem went."""
