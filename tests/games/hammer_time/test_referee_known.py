@@ -1,6 +1,6 @@
 """What anybody may ask the referee of Hammer Time: the history, whose turn it is, and whether a word still holds."""
 
-from games.announcements.shared import GameOver, TurnStarts
+from games.announcements.shared import Foul, GameOver, TurnStarts
 from games.hammer_time.referee import REFEREE
 from tests.games.hammer_time.box import Box
 
@@ -22,3 +22,9 @@ def test_whose_turn_it_is_and_what_holds_of_it() -> None:
     assert REFEREE.still_holds(box.watch, TurnStarts(0))
     assert not REFEREE.still_holds(box.watch, TurnStarts(1))
     assert not REFEREE.still_holds(box.watch, GameOver((0,), (4, 0)))
+
+
+def test_a_foul_holds_until_something_else_is_said() -> None:
+    box = Box().hush().go()
+    assert REFEREE.still_holds(box.watch, Foul("HT-F12", 0))
+    assert not REFEREE.still_holds(box.watch, Foul("HT-F01", 0))
