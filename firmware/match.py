@@ -229,7 +229,7 @@ class Match:
         for each in said:
             if isinstance(each, NotNow):
                 continue
-            log.info("%s", words(each))
+            log.info("%s", words(each, all_of_it=False))
             for listener in self.listeners:
                 listener(at, each)
 

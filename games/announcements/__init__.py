@@ -23,12 +23,15 @@ else:
     Announcement = object  # a box loads the words of the game that is on, and no others
 
 
-def words(announcement: Announcement) -> str:
-    """An announcement as plays print it: `Name field=value ...`, absent fields left out, lists comma-separated."""
+def words(announcement: Announcement, *, all_of_it: bool = True) -> str:
+    """An announcement as plays print it: `Name field=value ...`, absent fields left out, lists comma-separated.
+
+    Not `all_of_it`: without what players must remember, for a log that anybody may read.
+    """
     said = [type(announcement).__name__]
     for field in fields(announcement):
         value = getattr(announcement, field.name)
-        if value is None:
+        if value is None or ("remembered" in field.metadata and not all_of_it):
             continue
         # A slot is a tuple too, but it has its own writing.
         text = ",".join(map(str, value)) if type(value) is tuple else str(value)

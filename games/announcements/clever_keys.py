@@ -1,8 +1,11 @@
 """What the referee of Clever Keys has to say."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from games.table import Slot
+
+REMEMBERED = {"remembered": True}
+"""Of a field: players must remember it, so no readable log tells it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,7 +13,7 @@ class Fits:
     """The key went in all the way. `gained` for this placement, `total` for the turn."""
 
     player: int
-    slot: Slot
+    slot: Slot = field(metadata=REMEMBERED)
     gained: int
     total: int
 
@@ -20,7 +23,7 @@ class Red:
     """The red mark shows; the section is locked and the turn's reward lost."""
 
     player: int
-    slot: Slot
+    slot: Slot = field(metadata=REMEMBERED)
 
 
 @dataclass(frozen=True, slots=True)

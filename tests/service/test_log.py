@@ -18,13 +18,14 @@ def test_each_announcement_is_one_line(caplog: pytest.LogCaptureFixture) -> None
     stage.world.unplug("scale")
     stage.run_until(stage.now() + 5)
     stage.close()
-    said = [words(announcement) for _, announcement in stage.said]
+    said = [words(announcement, all_of_it=False) for _, announcement in stage.said]
     assert len(said) > 5
     events = [line for line in caplog.messages if line not in said]
     assert [line for line in caplog.messages if line in said] == said
     assert events[0] == "begun: Clever Keys, players=3 start=1"
     assert [line.split(":")[0] for line in events[1:]] == ["scale is lost (1 so far)"]
     assert all("\n" not in line for line in caplog.messages)
+    assert "Fits player=1 gained=1 total=1" in caplog.messages, "where it fits is what players must remember"
 
 
 def test_only_a_standard_input_on_which_nobody_can_type_is_no_table(
