@@ -261,7 +261,7 @@ class Match:
 
     def _stumble(self, good: Ruled, fact: Fact, bug: Exception) -> None:
         """A referee could not rule on a fact: it goes on from its last good state, unless it has just done that."""
-        log.error("a bug of the referee, at %r: the game goes on from before it", fact, exc_info=bug)
+        log.error("a bug of the referee, at a %s: the game goes on from before it", type(fact).__name__, exc_info=bug)
         if self._record is not None:
             self._record.bug(bug)
         if good.history == self._stumbled:

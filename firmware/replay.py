@@ -93,7 +93,9 @@ def fold(how: Begun, facts: Iterable[Fact], without: Container[int] = ()) -> Ite
         try:
             step = Step(step.state, ()) if place in without else referee.see(step.state, fact)
         except Exception as bug:
-            log.exception("a bug of the referee, at %r: the game goes on from before it", fact, exc_info=bug)
+            log.exception(
+                "a bug of the referee, at a %s: the game goes on from before it", type(fact).__name__, exc_info=bug
+            )
             step = Step(step.state, ())
         yield step
 

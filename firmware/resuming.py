@@ -37,7 +37,7 @@ def resume(tabletop: Tabletop, record: Record) -> bool:
             if before is None:
                 raise
             tabletop.resume(how, before.state, facts[:-1])
-            log.exception("a bug of the referee, at %r: the game goes on from before it", facts[-1])
+            log.exception("a bug of the referee, at a %s: the game goes on from before it", type(facts[-1]).__name__)
             bug = wrong
     except Exception as wrong:  # noqa: BLE001 - a bug in it would keep the box from ever starting again
         log.warning("game %d in %s cannot go on: %r", kept.id, record.journal.path, wrong)

@@ -113,6 +113,7 @@ def test_a_game_goes_on_from_before_the_fact_that_its_referee_stumbled_over(
     stage.run_until(stage.now() + 3)
     assert "Take player=0 gems=1" in said(stage)
     assert "LookupError: a bug" in caplog.text, "whoever mends it finds the traceback"
+    assert "slot=" not in caplog.text, "how a key stood is told by the journal alone"
 
 
 def test_what_lamps_or_timers_ask_of_a_referee_may_have_a_bug_too(stage: Simulated, broken: Broken) -> None:
