@@ -181,10 +181,8 @@ def test_stop_ends_it_with_what_was_entered() -> None:
 def test_stopped_in_the_middle_of_a_set_says_that_the_game_is_played_as_shipped() -> None:
     talk, answers = talked(begin(shipped((GAME,))), "yes", "stop")
     assert talk.over
-    assert answers == [
-        "  Dragon Battle: wagons has sets of 0 cards; there are 2 in each."
-        " Until that is right the box plays with what is shipped."
-    ]
+    told = "Dragon Battle: wagons has sets of 0 cards; there are 2 in each."
+    assert answers == [f"  {told} Until that is right the box plays with what is shipped."]
 
 
 @pytest.mark.parametrize("word", ["help", "?"])
