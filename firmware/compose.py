@@ -95,7 +95,7 @@ class Box:
 
         `copies` is what the owner's games have printed on them, by the game's name; what is not there is as shipped.
 
-        Raises NoBus or LineError with a sentence: without its bus or its lines a box cannot referee.
+        Raises LineError with a sentence: without its lines a box cannot referee.
         """
         self.plan = plan
         self._loop = loop

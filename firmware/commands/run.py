@@ -144,13 +144,12 @@ def why_simulated(root: Path = Path("/")) -> str:
 
 
 def _real(plan: Plan, setting: Setting, journal: Journal | None) -> int:
-    from drivers.bus import NoBus
     from drivers.lines import LineError
     from firmware.realbox import real_box
 
     try:
         asyncio.run(real_box(plan, setting, journal))
-    except (NoBus, LineError) as missing:
+    except LineError as missing:
         print(f"boxref: {missing}", file=sys.stderr)
         return NO_BOX
     return 0
