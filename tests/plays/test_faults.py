@@ -96,9 +96,10 @@ def befalls(case: Case, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.WARNING)
     mishap = MISHAPS[case.mishap]
     lines = case.path.read_text(encoding="utf-8").splitlines()
-    # The mark moves behind what the parts had to say, so that the play goes on as if nothing had been said.
+    # The mark moves behind what was said meanwhile, so that the play goes on as if nothing had been.
     told = [f"expect SensorBack part={part}" for part in mishap.lost]
-    lines[case.line : case.line] = [*mishap.steps, *told]
+    turn = lines[case.line - 1].replace("TurnStarts player=", "turn ")
+    lines[case.line : case.line] = [*mishap.steps, *told, turn]
     verdict, transcript = perform(str(case.path), "\n".join(lines))
     assert verdict is Verdict.HELD, "\n".join(transcript)
     said = Counter(" ".join(line.split()[2:]) for line in transcript if " < Sensor" in line)
