@@ -168,7 +168,7 @@ async def _by_hand(plan: Plan, setting: Setting, journal: Journal | None) -> Non
     print(terminal.INTRO)
     async with live_stage(setting, plan, journal) as scene:
         goes_on(setting, scene.box.game)
-        await _table(scene, paced=False).keep()
+        await table(scene, paced=False).keep()
         # The simulated table ends with its terminal; a process that is killed leaves its game to be resumed.
         scene.box.tabletop.leave()
 
@@ -181,13 +181,13 @@ async def _unattended(plan: Plan, setting: Setting, journal: Journal | None) -> 
     with Service("a simulated box") as service:
         async with live_stage(setting, plan, journal) as scene:
             goes_on(setting, scene.box.game)
-            await service.keep(scene.box, None if no_table() else _table(scene, paced=True).keep())
+            await service.keep(scene.box, None if no_table() else table(scene, paced=True).keep())
             if not service.stopping:
                 scene.box.tabletop.leave()
 
 
-def _table(scene: "Live", *, paced: bool) -> "Table":
-    """The table in front of whoever types, or whatever comes through the pipe."""
+def table(scene: "Live", *, paced: bool) -> "Table":
+    """The simulated table in front of whoever types, or whatever comes through the pipe."""
     from firmware import terminal
     from firmware.commands.table import Table, Typed
 
