@@ -4,7 +4,9 @@ import asyncio
 import logging
 import os
 import sys
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -70,7 +72,8 @@ def run(
         return _real(made_of, setting, journal)
     print("This box is simulated, as asked." if sim else f"{why_simulated()}: this box is simulated.", flush=True)
     try:
-        asyncio.run(_by_hand(made_of, setting, journal) if by_hand else _unattended(made_of, setting, journal))
+        reopen = partial(open_journal, state_directory(state) / NAME, boot=boot_id())
+        asyncio.run(_by_hand(made_of, setting, journal, reopen) if by_hand else _unattended(made_of, setting, journal))
     except ExceptionGroup as ended:
         if ended.split(BrokenPipeError)[1] is not None:
             raise
@@ -161,12 +164,12 @@ def goes_on(setting: Setting, game: Game | None) -> None:
         print(f"{game.title} was cut off and goes on; `hold back 4` and `press go` leave it for the lobby.", flush=True)
 
 
-async def _by_hand(plan: Plan, setting: Setting, journal: Journal | None) -> None:
+async def _by_hand(plan: Plan, setting: Setting, journal: Journal | None, reopen: Callable[[], Journal | None]) -> None:
     from firmware import terminal
     from firmware.simbox import live_stage
 
     print(terminal.INTRO)
-    async with live_stage(setting, plan, journal) as scene:
+    async with live_stage(setting, plan, journal, reopen) as scene:
         goes_on(setting, scene.box.game)
         await table(scene, paced=False).keep()
         # The simulated table ends with its terminal; a process that is killed leaves its game to be resumed.
