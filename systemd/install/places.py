@@ -8,7 +8,8 @@ SOURCE: Final = Path(__file__).resolve().parents[2]
 """The checkout, or the package's copy of it, that this installer came with."""
 
 LOCAL: Final = "usr/local"
-"""What a person installs; a package has `usr`."""
+PACKAGED: Final = "usr"
+"""Where what a person installs lies, and what a package does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,14 +9,14 @@ The steps are generators that yield what has been done, so that a test can pull 
 """
 
 from collections.abc import Callable, Generator, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from typing import Final
 
 from systemd.install import boot, files, system, versions
 from systemd.install.files import Edit
-from systemd.install.places import SOURCE, Places
+from systemd.install.places import LOCAL, PACKAGED, SOURCE, Places
 from systemd.install.refusing import Refused
 from systemd.install.services import Service
 
@@ -67,10 +67,10 @@ def put_in(job: Job) -> Generator[str, None, None]:
     if files.make(boot.put_in(places)):
         files.put(places.restart_needed, b"")
         yield "I2C at 400 kHz, SPI and UART on, serial console off: from the next boot on"
-    if old is None:
-        for path, target in system.wants(places):
+    for path, target in system.wants(places):
+        if old is None or (path.is_symlink() and str(path.readlink()) != target):
             files.link(path, target)
-        yield "starts at boot"
+            yield f"{path.name} starts at boot"
     # What is to start at boot is to run, unless the next boot is what it waits for.
     wanted = job.service.there and not places.restart_needed.exists() and _enabled(places)
     tried = wanted and old is not None and old != new
@@ -82,6 +82,8 @@ def put_in(job: Job) -> Generator[str, None, None]:
         yield f"{new.name} is the version that runs"
     # Last, since on a computer that had none this is what makes the next boot start it.
     changed = files.make(system.units(places, job.source))
+    # A package and a person may have taken turns: the other's units would come before ours, or after us.
+    changed |= files.make(system.gone(replace(places, prefix=PACKAGED if places.prefix == LOCAL else LOCAL)))
     if _put_away_trial(places) or changed:
         job.service.reload()
         yield "units are in place"

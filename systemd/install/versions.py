@@ -21,13 +21,14 @@ _SOURCES: Final = ("firmware", "drivers", "games", "hardware", "systemd", "locks
 def digest(source: Path = SOURCE) -> str:
     """What a version is made of, in one word: two that are the same need not be built twice."""
     made_of = hashlib.sha256(f"Python {sys.version_info.major}.{sys.version_info.minor}\n".encode())
-    for file in sorted(_files(source)):
+    for file in sorted(sources(source)):
         made_of.update(f"{file.relative_to(source)}\0".encode())
         made_of.update(hashlib.sha256(file.read_bytes()).digest())
     return made_of.hexdigest()[:16]
 
 
-def _files(source: Path) -> Iterator[Path]:
+def sources(source: Path) -> Iterator[Path]:
+    """Every file that a version is made from."""
     for name in _SOURCES:
         top = source / name
         for file in [top] if top.is_file() else top.rglob("*"):

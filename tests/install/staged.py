@@ -7,10 +7,10 @@ really starts the box.
 
 import json
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from systemd.install.places import SOURCE, Places
+from systemd.install.places import LOCAL, PACKAGED, SOURCE, Places
 from systemd.install.refusing import Refused
 from systemd.install.steps import Job
 
@@ -35,22 +35,38 @@ def source(folder: Path, mark: str) -> Path:
     return folder
 
 
+def what_starts(places: Places) -> Path | None:
+    """The program that systemd would start now: from the unit on trial, else from the one that is installed."""
+    return _program(places, places.trial if places.trial.exists() else _unit(places))
+
+
+def _unit(places: Places) -> Path:
+    """Where systemd looks for it: what a person put in comes before what a package did."""
+    local, packaged = (replace(places, prefix=prefix).units / "boxref.service" for prefix in (LOCAL, PACKAGED))
+    return local if local.exists() else packaged
+
+
 def what_runs(places: Places) -> str | None:
-    """The version that systemd would start now: from the unit on trial, else from the one that is installed."""
-    return _program(places, places.trial if places.trial.exists() else places.units / "boxref.service")
+    """The version that systemd would start now."""
+    return _told(what_starts(places))
 
 
 def boots(places: Places) -> str | None:
     """The version that runs after the next boot, which forgets what is in run/."""
     wanted = places.root / "etc/systemd/system/multi-user.target.wants/boxref.service"
-    return _program(places, places.units / "boxref.service") if wanted.is_symlink() else None
+    return _told(_program(places, _unit(places))) if wanted.is_symlink() else None
 
 
-def _program(places: Places, unit: Path) -> str | None:
+def _program(places: Places, unit: Path) -> Path | None:
     if not unit.exists():
         return None
     (line,) = [line for line in unit.read_text().splitlines() if line.startswith("ExecStart=")]
-    program = places.root / line.removeprefix("ExecStart=/").partition(" ")[0]
+    return places.root / line.removeprefix("ExecStart=/").partition(" ")[0]
+
+
+def _told(program: Path | None) -> str | None:
+    if program is None:
+        return None
     return program.read_text() if program.exists() else "a unit without a program, started again and again"
 
 

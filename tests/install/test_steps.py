@@ -1,11 +1,12 @@
 """An installation in a folder: put in, again, brought up to date, refused, rolled back, taken out."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from systemd.install import steps, versions
-from systemd.install.places import Places
+from systemd.install import steps, system, versions
+from systemd.install.places import PACKAGED, Places
 from systemd.install.refusing import Refused
 from tests.install.staged import Told, files_of, job, laid, source, what_runs
 
@@ -157,6 +158,18 @@ def test_the_owner_s_files_and_games_outlive_upgrades_and_the_box(installed: Tol
     list(steps.take_out(second, purge=True))
     assert not places.config.exists()
     assert not places.state.exists()
+
+
+def test_a_package_that_follows_a_checkout_leaves_nothing_of_it_in_its_way(installed: Told, tmp_path: Path) -> None:
+    packaged = replace(installed.places, prefix=PACKAGED)
+    list(steps.put_in(job(packaged, tmp_path / "first")))
+    assert not installed.places.launcher.exists()
+    assert not list((installed.places.root / "usr/local").rglob("boxref*"))
+    assert installed.state()["runs"] == "first"
+    assert {str(path.readlink()) for path, _ in system.wants(packaged)} == {
+        "/usr/lib/systemd/system/boxref.service",
+        "/usr/lib/systemd/system/boxref-poweroff.path",
+    }
 
 
 def test_uninstalling_leaves_the_card_as_it_was_to_the_byte(tmp_path: Path) -> None:
