@@ -52,6 +52,7 @@ def put_in(job: Job) -> Generator[str, None, None]:
     """Install or upgrade. Raises Refused with the box as it was, or running as it did."""
     places = job.places
     _not_in_a_game(job.service)
+    told_at_boot = tuple(boot.put_in(places))  # where that cannot be, nothing is begun
     old = versions.current(places)
     if _forget_trial(job):
         yield "an interrupted trial is over"
@@ -64,7 +65,7 @@ def put_in(job: Job) -> Generator[str, None, None]:
     if new is None:
         new = versions.unused(places, job.release)
         yield from _made(job, new, made_of)
-    if files.make(boot.put_in(places)):
+    if files.make(told_at_boot):
         files.put(places.restart_needed, b"")
         yield "I2C at 400 kHz, SPI and UART on, serial console off: from the next boot on"
     for path, target in system.wants(places):
@@ -99,12 +100,13 @@ def take_out(job: Job, *, purge: bool) -> Generator[str, None, None]:
     """Uninstall; `purge` forgets the owner's files and all games too. Raises Refused while a game is on."""
     places = job.places
     _not_in_a_game(job.service)
+    told_at_boot = tuple(boot.take_out(places))  # where that cannot be, nothing is begun
     job.service.stop()
     yield "stopped"
     for path, _ in system.wants(places):
         files.remove(path)
     _put_away_trial(places)
-    if files.make(boot.take_out(places)):
+    if files.make(told_at_boot):
         yield "config.txt and cmdline.txt are as they were without it"
     files.make(system.gone(places))
     job.service.reload()
