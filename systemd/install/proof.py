@@ -28,7 +28,7 @@ def main() -> int:
     for what, proof in proofs:
         try:
             proof()
-        except Exception as wrong:  # noqa: BLE001 - whatever it is, the version is not fit
+        except BaseException as wrong:  # noqa: BLE001 - whatever it is, an exit too, the version is not fit
             print(f"  {what}: no: {type(wrong).__name__}: {wrong}", file=sys.stderr)
             return 1
         print(f"  {what}")

@@ -22,6 +22,8 @@ def needs(places: Places) -> Iterator[str]:
     """What is missing, each a sentence with what to do."""
     if places.live and os.geteuid() != 0:
         yield "only root may install: try it with sudo"
+    if _overlaid(places.root / "proc/mounts"):
+        yield "the root is an overlay: all would be gone after the next boot; first take overlayroot= out of cmdline.txt"
     if not (3, 11) <= sys.version_info[:2] <= (3, 13):
         yield f"this is Python {sys.version.split()[0]}, but boxref needs 3.11 to 3.13"
     if find_spec("ensurepip") is None:
@@ -45,6 +47,10 @@ def _compilers() -> Iterator[str]:
         yield "a Pi's libraries are compiled: sudo apt install gcc python3-dev"
     if sys.version_info >= (3, 13) and not system_lgpio() and shutil.which("swig") is None:
         yield "for Python 3.13 there is no lgpio to fetch: sudo apt install python3-lgpio (or swig, to build it)"
+
+
+def _overlaid(mounts: Path) -> bool:
+    return mounts.exists() and any(line.startswith("overlayroot / ") for line in mounts.read_text().splitlines())
 
 
 def _standing(folder: Path) -> Path:

@@ -77,6 +77,13 @@ def test_a_boot_partition_that_is_not_mounted_is_told(pi: Places) -> None:
     assert any("is the boot partition mounted?" in need for need in refusing.needs(pi))
 
 
+def test_an_overlay_that_forgets_is_nothing_to_install_into(pi: Places) -> None:
+    (pi.root / "proc/mounts").write_text(
+        "overlayroot / overlay rw,lowerdir=/media/root-ro 0 0\nproc /proc proc rw 0 0\n"
+    )
+    assert any("gone after the next boot" in need for need in refusing.needs(pi))
+
+
 def test_without_the_environments_of_python_nothing_is_begun(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -58,6 +58,7 @@ def test_the_box_goes_on_with_the_version_that_becomes_ready(
     ("change", "plan", "says"),
     [
         ("import nothing_at_all", None, "every module loads: no: ModuleNotFoundError"),
+        ("raise SystemExit(0)", None, "every module loads: no: SystemExit: 0"),
         ("", "[bus]\nnumber = 'one'\n", "the plan holds: no: PlanError"),
     ],
 )
