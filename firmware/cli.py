@@ -224,7 +224,11 @@ def _parser() -> ArgumentParser:
         metavar="N",
         help="of the simulated box: blocked slots, masses of gems, bounce (default: 0)",
     )
-    run.add_argument("--plan", metavar="FILE", help="what the box is made of (default: the box.toml that came with it)")
+    run.add_argument(
+        "--plan",
+        metavar="FILE",
+        help="what the box is made of (default: box.toml in $CONFIGURATION_DIRECTORY, else the one that came with it)",
+    )
 
     _state(run)
     _copy_file(run)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from firmware.journal import NAME, Journal, boot_id, open_journal
 from firmware.logged import Lines
-from firmware.places import copy_file, state_directory
+from firmware.places import copy_file, plan_file, state_directory
 from firmware.setting import Setting
 from games.catalog import GAMES, named
 from games.contract import Game
@@ -48,7 +48,7 @@ def run(
     """Start the box; answers the exit status."""
     metal = is_pi() and not sim
     try:
-        made_of = load(None if plan is None else Path(plan))
+        made_of = load(plan_file(plan))
         setting = first_game(game=game, players=players, start=start, gems=gems, seed=seed, metal=metal)
     except (PlanError, ValueError) as wrong:
         print(f"boxref: {wrong}", file=sys.stderr)
