@@ -35,8 +35,9 @@ check: $(VENV)/.dev ## formatting, lint, types, rooms
 bench: $(VENV)/.dev ## our own figures
 	@$(BIN)/python -m tests.bench $(ARGS)
 
-soak: $(VENV)/.dev ## a thousand whole games of each kind by clumsy hands, a thousand kills, every disk of a pulled plug
+soak: $(VENV)/.dev ## a thousand whole games of each kind by clumsy hands, a thousand kills, every disk of a pulled plug, laws
 	@$(BIN)/pytest -n $(SPLIT) -m soak tests $(ARGS)
+	@$(BIN)/pytest -n $(SPLIT) -m hypothesis --hypothesis-profile=explore tests $(ARGS)
 
 lock: ## resolve the locks anew (needs uv)
 	@command -v uv >/dev/null || { echo "make: uv is not here; try: pip install uv"; exit 1; }

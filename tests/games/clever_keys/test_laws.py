@@ -1,6 +1,6 @@
 """What the rulebook never prints but always keeps: tried on turns drawn from all positions of the keys."""
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from games.announcements.clever_keys import Fits
@@ -23,6 +23,7 @@ from games.clever_keys.rules import (
 )
 from games.clever_keys.state import STANDINGS
 from games.table import SECTIONS, SLOTS, SLOTS_PER_SECTION
+from tests.laws import examples
 
 standings = st.none() | st.sampled_from(list(STANDINGS.values()))
 choices = st.builds(Settings, keys_identical=st.booleans(), consistency_check=st.booleans())
@@ -50,7 +51,7 @@ def wealth(state: State) -> int:
 
 
 @given(start=positions(), picks=st.lists(st.integers(0, 500), min_size=1, max_size=40))
-@settings(deadline=None, max_examples=200)
+@examples(200)
 def test_gems_add_up_a_turn_earns_five_at_most_and_keys_go_one_to_three_sections_on(
     start: State, picks: list[int]
 ) -> None:
@@ -74,7 +75,6 @@ def test_gems_add_up_a_turn_earns_five_at_most_and_keys_go_one_to_three_sections
 
 
 @given(state=positions(), key=st.integers(0, 2))
-@settings(deadline=None)
 def test_every_section_a_key_may_go_to_is_open_and_has_a_free_slot(state: State, key: int) -> None:
     sections = allowed_sections(state, key)
     others = lay(
@@ -91,7 +91,6 @@ def test_every_section_a_key_may_go_to_is_open_and_has_a_free_slot(state: State,
 
 
 @given(start=positions(), picks=st.lists(st.integers(0, 500), max_size=12))
-@settings(deadline=None)
 def test_the_slots_lit_for_a_key_are_those_it_may_enter_whatever_was_seen(start: State, picks: list[int]) -> None:
     state = start
     for pick in picks:
