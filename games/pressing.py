@@ -1,16 +1,22 @@
-"""What referees do alike with presses: entries are ruled on, and moves are taken back and brought back (panel.md)."""
+"""What referees do alike with presses (panel.md): entries, what is asked aside of the game, moves taken back."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
 from games import talk
 from games.announcements import Announcement
-from games.announcements.shared import Foul
+from games.announcements.shared import Ask, Foul, Reports, SensorLost
 from games.facts import Pressed
 from games.refereeing import Watching
 from games.talk import Heard, Panel, Question, Talk, Word
 
 Said = tuple[Announcement, ...]
+
+PANEL = "panel"
+"""The part that all entries come from: without it a game that is told by the keys is paused."""
+
+LEAVE = Ask("leave")
+"""Shall this game end here? `go` says yes, `back` no."""
 
 
 class Answering(Watching, Protocol):
@@ -35,6 +41,10 @@ class Answering(Watching, Protocol):
     @property
     def foul(self) -> Foul | None:
         """The foul named last, until a hand does the next thing."""
+
+    @property
+    def lost(self) -> frozenset[str]:
+        """Parts that do not answer."""
 
     def _replace(self, *_: Any, **fields: Any) -> Any:
         """The same with other values of these fields."""
@@ -70,6 +80,20 @@ def hear(watch: A, press: Pressed, question: Question, panel: Panel) -> tuple[A,
         return watch, heard
     entry = press.key not in ("go", "back") and not listed
     return watch._replace(foul=None, undone=() if entry else watch.undone), heard
+
+
+def ask_to_leave(watch: A) -> tuple[A, Said]:
+    """The game is over, and somebody has pressed `go`."""
+    return watch._replace(talk=watch.talk._replace(leaving=True, leaving_at=watch.now)), (LEAVE,)
+
+
+def asked_aside(watch: A, codes: Sequence[str]) -> Said:
+    """What is said to whoever asks, if it is not the game's own question; `codes` are the lines of the list."""
+    if PANEL in watch.lost:
+        return (SensorLost(PANEL),)
+    if watch.talk.leaving:
+        return (LEAVE,)
+    return () if watch.talk.page is None else (Reports(talk.page(watch.talk, codes)),)
 
 
 def step_back(watch: A) -> A:

@@ -9,13 +9,13 @@ from typing import cast
 from games.announcements.dragon_battle import Colour
 from games.announcements.shared import Foul, NotNow, Resumed, SensorBack, SensorLost, Undone
 from games.dragon_battle import rules
-from games.dragon_battle.asking import LEAVE, THROW, asked, laying, may
+from games.dragon_battle.asking import THROW, asked, laying, may
 from games.dragon_battle.dice import NUMBER
 from games.dragon_battle.reports import reports
 from games.dragon_battle.rules import Juggler, Move, Phase, Place, Roll, State, Stop, Take, dice_of
-from games.dragon_battle.watch import NOTHING, PANEL, Said, Watch
+from games.dragon_battle.watch import NOTHING, Watch
 from games.facts import Pressed
-from games.pressing import step_back, step_forth
+from games.pressing import PANEL, Said, ask_to_leave, step_back, step_forth
 from games.talk import Talk
 
 
@@ -43,7 +43,7 @@ def go(watch: Watch) -> tuple[Watch, Said]:
     if watch.undone:
         return _redo(watch)
     if game.phase is Phase.OVER:
-        return watch._replace(talk=watch.talk._replace(leaving=True, leaving_at=watch.now)), (LEAVE,)
+        return ask_to_leave(watch)
     if game.phase is Phase.PLACE and not watch.half.onward and may(game, Roll):
         watch = watch._replace(half=NOTHING._replace(onward=True))
         return watch, asked(watch)

@@ -17,7 +17,7 @@ from games.dragon_battle.copy import Copy
 from games.dragon_battle.dice import NUMBER
 from games.dragon_battle.picture import lamps
 from games.dragon_battle.rules import Phase, Settings
-from games.dragon_battle.watch import Said, Watch
+from games.dragon_battle.watch import Watch
 from games.facts import (
     ColumnMoved,
     Fact,
@@ -31,7 +31,7 @@ from games.facts import (
     TimePassed,
     Weighing,
 )
-from games.pressing import hear, next_moment, rule_by_next, rule_by_time
+from games.pressing import Said, hear, next_moment, rule_by_next, rule_by_time
 from games.refereeing import referee, still_true
 from games.talk import Chose, Entered, Heard, Reported, Word
 

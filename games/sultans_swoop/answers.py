@@ -2,9 +2,9 @@
 
 from games.announcements.shared import Corrected, Foul, NotNow, Resumed, SensorBack, SensorLost, Undone
 from games.announcements.sultans_swoop import OnBazaar, Swoop
-from games.pressing import step_back, step_forth
+from games.pressing import PANEL, Said, ask_to_leave, step_back, step_forth
 from games.sultans_swoop import rules
-from games.sultans_swoop.asking import BY_HAND, LEAVE, NONE, PUT_COLUMN, TASKS, asked, due, piece
+from games.sultans_swoop.asking import BY_HAND, NONE, PUT_COLUMN, TASKS, asked, due, piece
 from games.sultans_swoop.bout import ready
 from games.sultans_swoop.dice import COLOURS, DICE
 from games.sultans_swoop.reports import Then, reports
@@ -23,7 +23,7 @@ from games.sultans_swoop.rules import (
     Surrender,
 )
 from games.sultans_swoop.tower import COLUMN
-from games.sultans_swoop.watch import CONTACT, PANEL, REPEATS, Column, Said, Watch
+from games.sultans_swoop.watch import CONTACT, REPEATS, Column, Watch
 from games.talk import Talk, asked_anew
 
 
@@ -70,7 +70,7 @@ def go(watch: Watch) -> tuple[Watch, Said]:
         return _overrule(watch) if watch.guided >= REPEATS else ask(watch)
     match game.phase:
         case Phase.OVER:
-            return watch._replace(talk=watch.talk._replace(leaving=True, leaving_at=watch.now)), (LEAVE,)
+            return ask_to_leave(watch)
         case Phase.ROLL:
             return play(watch, Roll(game.roller), NoGrab(game.roller))
         case Phase.GRAB if game.taker is None:

@@ -41,7 +41,7 @@ from games.facts import (
     TimePassed,
     Weighing,
 )
-from games.pressing import hear, next_moment, rule_by_next, rule_by_time
+from games.pressing import Said, hear, next_moment, rule_by_next, rule_by_time
 from games.refereeing import referee, still_true
 from games.sultans_swoop import rules
 from games.sultans_swoop.answers import ask, back, choose, enter, go, lose, nobody, opened, regain, report
@@ -50,7 +50,7 @@ from games.sultans_swoop.column import moved, settle, waits_for
 from games.sultans_swoop.copy import Copy
 from games.sultans_swoop.picture import lamps
 from games.sultans_swoop.rules import Phase, Settings
-from games.sultans_swoop.watch import Column, Said, Watch
+from games.sultans_swoop.watch import Column, Watch
 from games.talk import Chose, Entered, Reported, Word
 
 
