@@ -71,6 +71,15 @@ def test_who_moves_one_seat_on_with_all_others_has_the_same_game_there(
     )
 
 
+@every_game
+@pytest.mark.parametrize("many", [False, True], ids=["fewest", "most"])
+def test_every_way_to_play_plays_a_game_to_its_end(bots: Bots[Any], many: bool) -> None:
+    names = [*bots.strategies] * bots.players[-1]
+    for first in range(len(bots.strategies)):
+        players = names[first:][: bots.players[-1] if many else bots.players[0]]
+        assert play(bots, players, 7, 0).winners
+
+
 def test_who_begins_has_the_first_turn() -> None:
     for game in ("clever_keys", "dragon_battle", "hammer_time"):
         took = play(named(game), ["random"] * 3, 1, 2).took

@@ -112,8 +112,9 @@ def test_a_colour_that_comes_at_once_or_cannot_be_laid_out_is_a_die_too_many(pau
     assert box.said == ["Foul code=DB-F02 player=0 expected=4", "Ask about=throw"]
 
 
-def test_a_colour_after_a_throw_without_a_choice_is_a_die_too_many() -> None:
-    box = begun().colour("red", "red", "black", "black").wait(0.6).colour("red").wait(4)
+@pytest.mark.parametrize("dice", [("red", "red", "black", "black"), ("black", "black", "black", "black")])
+def test_a_colour_after_a_throw_without_a_choice_is_a_die_too_many(dice: tuple[Colour, ...]) -> None:
+    box = begun().colour(*dice).wait(0.6).colour("red").wait(4)
     assert box.said == ["Foul code=DB-F02 player=0 expected=4", "Ask about=throw"]
 
 
