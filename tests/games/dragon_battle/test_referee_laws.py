@@ -118,6 +118,7 @@ def test_nothing_lit_waited_for_or_asked_tells_stars_of_residents_that_lie_face_
 ) -> None:
     box = Keys(settings=Settings(variant=Variant.OLDER))
     run(box, stream)
+    box.wait(4)  # what was entered by then has been ruled on without any stars
 
     def known(stars: list[int]) -> Watch:
         def dealt(game: State) -> State:
