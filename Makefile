@@ -35,8 +35,9 @@ check: $(VENV)/.dev ## formatting, lint, types, rooms
 bench: $(VENV)/.dev ## our own figures
 	@$(BIN)/python -m tests.bench $(ARGS)
 
-soak: $(VENV)/.dev ## a thousand whole games of each kind by clumsy hands, a thousand kills, every disk of a pulled plug
+soak: $(VENV)/.dev ## a thousand whole games of each kind by clumsy hands, a thousand kills, every disk of a pulled plug, laws
 	@$(BIN)/pytest -n $(SPLIT) -m soak tests $(ARGS)
+	@$(BIN)/pytest -n $(SPLIT) -m hypothesis --hypothesis-profile=explore tests $(ARGS)
 
 # These touch the computer, not the checkout: the system's own Python runs them, and leaves nothing here.
 INSTALL = @$(PYTHON) -B -m systemd.install

@@ -198,8 +198,8 @@ def press(box: Box, made: Press, doubt: Doubt) -> Box:
     aside = box.leaving or box.page is not None
     undone = box.undone
     after, heard = _pressed(box, made, doubt)
-    if heard and made.key not in ("go", "back") and after.undone == undone:
-        after = after._replace(undone=())
+    if heard and made.key not in ("go", "back"):
+        after = after._replace(undone=() if after.undone == undone else after.undone, timed_at=NEVER)
     if heard:
         after = after._replace(kept_foul=False, ended_foul=False) if after.said == box.said else after
     if aside and not after.leaving and after.page is None:
