@@ -36,14 +36,17 @@ from games.facts import (
     Weighing,
 )
 from games.hammer_time import rules
-from games.hammer_time.answers import back, choose, enter, go, lose, regain, report, yes_or_no
+from games.hammer_time.answers import choose, go, yes_or_no
 from games.hammer_time.asking import asked, besides, panel, questions
 from games.hammer_time.copy import ASSUMED, Copy
+from games.hammer_time.entering import enter
+from games.hammer_time.losing import lose, regain
 from games.hammer_time.pan import awaited, counted, stirred
 from games.hammer_time.picture import lamps
 from games.hammer_time.restoring import first_words, wake_up
 from games.hammer_time.rules import Phase, Settings
 from games.hammer_time.settling import settle
+from games.hammer_time.undoing import back, report
 from games.hammer_time.watch import SCALE, Agreed, Blow, Said, Watch
 from games.refereeing import referee
 from games.talk import Chose, Entered, Heard, Reported, Word

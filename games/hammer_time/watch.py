@@ -123,6 +123,11 @@ class Watch(NamedTuple):
         return self.agreed.game
 
     @property
+    def before_the_fall(self) -> Agreed:
+        """The game as it stood when the player could knock; a fall has its own moment before it."""
+        return next(agreed for agreed in reversed(self.past) if agreed.game.phase is Phase.KNOCK)
+
+    @property
     def least(self) -> int:
         """The gems that must lie on the box now."""
         return self.game.box - self.agreed.out
