@@ -7,7 +7,7 @@ asked for.
 from games.announcements.shared import Unsure
 from games.hammer_time.asking import GEMS, put
 from games.hammer_time.falling import by_hand, fall, late_knocks
-from games.hammer_time.playing import play
+from games.hammer_time.playing import as_it_lies, play
 from games.hammer_time.restoring import ask_for, check, restore
 from games.hammer_time.rules import Knock, Phase, Return
 from games.hammer_time.watch import Said, Watch
@@ -45,9 +45,7 @@ def _judge(watch: Watch, *, hasty: bool) -> tuple[Watch, Said]:
 def _as_it_lies(watch: Watch) -> Watch:
     """On the players' honour the turn has passed under moving hands: what lies there now is what belongs there."""
     lies = watch.lies
-    if not watch.loose or lies is None:
-        return watch
-    return watch._replace(loose=False, agreed=watch.agreed._replace(out=max(0, watch.game.box - lies)))
+    return as_it_lies(watch, lies) if watch.loose and lies is not None else watch
 
 
 def _doubt(watch: Watch) -> tuple[Watch, Said]:

@@ -109,7 +109,7 @@ def test_before_the_moment_it_asked_for_time_alone_changes_nothing(
 
 
 @given(stream=streams, chosen=readings, keys=st.lists(st.sampled_from(("go", "back")), max_size=20))
-@settings(derandomize=True, deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=100)
 def test_however_go_and_back_are_mashed_the_game_can_be_played_on(
     stream: list[tuple[float, Fact]], chosen: Settings, keys: list[str]
 ) -> None:
