@@ -4,13 +4,13 @@ from games.announcements.shared import Corrected, Counted, TableRight
 from games.hammer_time.asking import HOW_MANY, LEAVE, USE, asked, besides, numbers
 from games.hammer_time.falling import knock, turned
 from games.hammer_time.playing import play
-from games.hammer_time.restoring import begin_with, believed, kept, restored
+from games.hammer_time.restoring import begin_with, kept, restored
 from games.hammer_time.rules import End, Full, OpenWagon, Phase, Return, Use
 from games.hammer_time.settings import FEWEST
 from games.hammer_time.settling import keeps
 from games.hammer_time.undoing import redo
 from games.hammer_time.wagons import FREE, loaded
-from games.hammer_time.watch import NOTHING, Said, Watch
+from games.hammer_time.watch import DOUBT, NOTHING, Said, Watch, vouched
 
 
 def choose(watch: Watch, value: int) -> tuple[Watch, Said]:
@@ -68,6 +68,10 @@ def go(watch: Watch) -> tuple[Watch, Said]:
         return (watch, asked(watch)) if gems is None or gems < FEWEST else begin_with(watch, gems)
     if watch.restoring is not None:
         return _insist(watch)
+    if watch.adrift and watch.knocking and watch.lies is not None:
+        if watch.mashed:
+            return watch, besides(watch)
+        return vouched(watch), (Counted("centre", watch.least),)
     match game.phase:
         case Phase.OVER:
             return watch._replace(talk=watch.talk._replace(leaving=True, leaving_at=watch.now)), (LEAVE,)
@@ -83,9 +87,9 @@ def _insist(watch: Watch) -> tuple[Watch, Said]:
     """`go` while gems that belong on the box are not there: who insists is believed, at once where nobody is sure."""
     if watch.blind:
         return restored(watch)
-    if not watch.sure:
-        return restored(believed(watch))
-    lies = watch.lies
+    lies, gone = watch.lies, watch.gone or 0
+    if not watch.sure or (watch.resumed and abs(gone) <= DOUBT and not watch.mashed):
+        return restored(vouched(watch))
     if watch.stuck and lies is not None and _enough(watch, lies - watch.least):
         return _correct(watch, lies - watch.least)
     return kept(watch._replace(step=None))
@@ -94,8 +98,14 @@ def _insist(watch: Watch) -> tuple[Watch, Said]:
 def _return(watch: Watch) -> tuple[Watch, Said]:
     """`go` while what is left over goes back."""
     game, lies = watch.game, watch.lies
-    if watch.blind or lies == watch.due:
+    if watch.blind or (lies == watch.due and not watch.adrift):
         return play(watch, Return(game.cur, len(game.fallen)))
+    if watch.adrift and lies is not None and abs(watch.due - lies) <= DOUBT:
+        if watch.mashed:
+            return watch._replace(step=None), ()
+        back = watch._replace(adrift=False, pan=watch.pan._replace(gems=watch.due, odds=1.0))
+        back, said = play(back, Return(game.cur, len(game.fallen)))
+        return back, (*((Counted("centre", watch.due),) if lies != watch.due else ()), *said)
     if watch.stuck and lies is not None and _enough(watch, lies - watch.due):
         corrected, said = _correct(watch, lies - watch.due)
         corrected, more = play(corrected, Return(game.cur, len(game.fallen)))

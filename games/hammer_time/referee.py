@@ -136,14 +136,17 @@ def _knocked(watch: Watch, fact: Knock) -> tuple[Watch, Said]:
 
 
 def _press(watch: Watch, press: Pressed) -> tuple[Watch, Said]:
-    """What lies still counts before the press."""
+    """What lies still counts before the press. A `go` answers no question that nobody has heard yet."""
+    resumed = watch.resumed
     watch, said = settle(watch, hasty=True)
     watch, heard = _hear(watch, press)
+    if heard is Word.GO and resumed and not watch.resumed:
+        return watch, said
     if heard not in (Word.NOT_NOW, Word.NONE):
         undone = watch.undone if press.key in ("go", "back") else ()
         watch = watch._replace(foul=watch.foul if said else None, undone=undone)
     watch, more = _answer(watch, heard)
-    return watch, said + more
+    return (watch._replace(went_at=press.at) if press.key == "go" else watch), said + more
 
 
 def _hear(watch: Watch, press: Pressed) -> tuple[Watch, Heard]:

@@ -9,6 +9,7 @@ from games.announcements.hammer_time import NothingFell, WagonFull
 from games.announcements.shared import Resumed, Undone
 from games.catalog import named
 from games.facts import Fact, GemsCounted, Knock, PartBack, PartLost, PowerBack, Pressed, TimePassed, Weighing
+from games.hammer_time.asking import GEMS
 from games.hammer_time.referee import REFEREE
 from games.hammer_time.rules import Phase, Settings, Tasks, Variant, Wagons
 from games.hammer_time.watch import Watch
@@ -133,6 +134,8 @@ def play_on(box: Box) -> None:
     elif watch.restoring is not None or not watch.begun or watch.agreed.placed:
         level(box, watch.due)
         box.wait(3)
+        if box.watch.step == GEMS:
+            box.go()
     elif game.phase is Phase.SETS:
         box.press(next(f"k{n}" for n in range(1, 5) if box.lit.get(f"key.{n}")))
     elif game.phase is Phase.DIE:
