@@ -22,7 +22,7 @@ def enter(watch: Watch, colours: tuple[str, ...]) -> tuple[Watch, Said]:
         case Phase.SETS:
             return play(watch, TakeSet(cur, colours[0]))
         case Phase.DIE:
-            return play(watch, Roll(cur, dict(watch.copy.die)[colours[0]]))
+            return play(watch, Roll(cur, dict(watch.copy.master_die)[colours[0]]))
         case Phase.KNOCK if watch.blind:
             return _fell(watch, _letters(colours))
         case Phase.COLOURS:
