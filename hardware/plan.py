@@ -154,8 +154,9 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scale:
-    """NAU7802 (its address is fixed) with two cells."""
+    """Two cells on a NAU7802 (its address is fixed) or on an HX711 each, which knows fewer gains and rates."""
 
+    part: Literal["nau7802", "hx711"]
     address: Annotated[int, Within(0x2A, 0x2A, hex)]
     centre: Channel
     corner: Channel
