@@ -1,4 +1,4 @@
-"""HX711, a 24-bit converter for one load cell, clocked by hand over two lines (AVIA data sheet); two make a scale.
+"""HX711, a 24-bit converter for one load cell, clocked by hand over two lines (AVIA data sheet).
 
 A Pi under Linux cannot promise the 50 us for which the clock may be high at most: over 60 us the chip powers down in
 the middle of a result, whose other bits read 1. Hence the laws, besides those of every converter:
@@ -30,8 +30,8 @@ _SLOWEST, _FASTEST = 0.8, 1.25
 
 _LATE_S = 50e-6
 _POWER_DOWN_S = 0.001
-_SETTLING = 4
-"""Conversions after a reset or a change of gain before one is right: 400 ms at 10 a second, 50 ms at 80."""
+_SETTLING = 5
+"""Conversions after a reset or a change of gain: four are wrong, and a change waits for the one at hand to end."""
 _PATIENCE_CYCLES, _PATIENCE_S = 20, 1.0
 
 _RAILS = (0x7FFFFF, 0x800000)
@@ -106,9 +106,8 @@ class Hx711:
         self._young_s = self._shortest_s / 2
         self._patience_s = max(_PATIENCE_S, _PATIENCE_CYCLES / (rate_hz * _SLOWEST))
         self._script: Generator[float, float, None] | None = None
-        self._asleep = False
-        self._high_at = 0.0
-        self._vain_since: float | None = None
+        self._asleep = self._tuned = False
+        self._high_at = self._looked_at = self._vain_s = 0.0
         self._last: ChipFault | None = None
         try:
             # Pulled up, a chip without supply looks like one that is never ready.
@@ -167,18 +166,22 @@ class Hx711:
             self._wait_for_a_young_one(now, now)
             self._power_down(now)
             return None
+        if not self._tuned:
+            self._tune(now)
+            return None
         end = now + self._pulses() - began
         if end - self._high_at > self._shortest_s or raw in _TORN:
             self._wait_for_a_young_one(now, end)
             return None
         self._high_at = end
-        self._vain_since = self._last = None
+        self._vain_s, self._last = 0.0, None
         signed = raw - (1 << _BITS) if raw >> (_BITS - 1) else raw
         return Conversion(channel=self.channel, counts=None if raw in _RAILS else signed)
 
     def forget(self) -> None:
         """Start anew with the next `step`."""
         self.running = False
+        self._script = None
 
     def close(self) -> None:
         """Give the pins back."""
@@ -195,16 +198,17 @@ class Hx711:
             self._wake(now)
             while self._dout.state:
                 if now > deadline:
-                    raise self._fault(NotReady, "does not get ready: is it plugged in, powered and wired right?")
+                    raise wrong or self._fault(
+                        NotReady, "does not get ready: is it plugged in, powered and wired right?"
+                    )
                 now = yield self._young_s
             try:
                 self._clock_out()
             except (LatePulse, Desync) as again:
                 wrong = again
             else:
-                # The extra pulses of this very reading have set the gain: it settles anew.
-                self._high_at, self.due = now, now + self._settling_s
-                self._vain_since = self._last = None
+                self._tune(now)
+                self._vain_s, self._last = 0.0, None
                 return
         raise wrong
 
@@ -228,9 +232,11 @@ class Hx711:
         """No result this time; the data line was high at `high_at`. Raises what was wrong after too long."""
         self._high_at = high_at
         self.due = high_at + self._young_s
-        if self._vain_since is None:
-            self._vain_since = now
-        elif now - self._vain_since > self._patience_s:
+        # While nobody looks it is not the chip that is late.
+        self._vain_s += min(now - self._looked_at, self._settling_s)
+        self._looked_at = now
+        if self._vain_s > self._patience_s:
+            self.running = False
             raise self._last or self._fault(NotReady, "has had no result for long: is it still plugged in?")
 
     def _power_down(self, now: float) -> None:
@@ -241,59 +247,16 @@ class Hx711:
     def _wake(self, now: float) -> None:
         self._sck.state = False
         self._asleep = False
+        self._tuned = self._extra == 1
+        self._high_at = now
+        self.due = now + self._settling_s
+
+    def _tune(self, now: float) -> None:
+        """A reset has set gain 128, and the extra pulses of the first reading after it another: it settles anew."""
+        self._tuned = True
         self._high_at = now
         self.due = now + self._settling_s
 
     def _fault(self, kind: type[ChipFault], what: str) -> ChipFault:
         self.faults[kind] += 1
         return kind(f"{self._part} {what}")
-
-
-class Hx711Pair:
-    """Two chips, a cell on each: a `Converter`. Both convert all the time, so that selecting costs nothing.
-
-    It looks at the first one until another channel is selected.
-    """
-
-    def __init__(self, one: Hx711, other: Hx711) -> None:
-        self._chips = {chip.channel: chip for chip in (one, other)}
-        self._wanted = one
-
-    @property
-    def running(self) -> bool:
-        """Do both convert?"""
-        return all(chip.running for chip in self._chips.values())
-
-    @property
-    def due(self) -> float:
-        """The moment before which a look at the selected chip is in vain."""
-        return self._wanted.due
-
-    def step(self, now: float) -> float | None:
-        """As `Converter.step`. Raises NotReady, LatePulse or Desync."""
-        waits = [wait for chip in self._chips.values() if (wait := chip.step(now)) is not None]
-        return min(waits, default=None)
-
-    def select(self, channel: int, now: float) -> None:  # noqa: ARG002 - a chip with one converter needs the moment
-        """Look at channel 1 or 2 from now on."""
-        if channel not in self._chips:
-            raise ValueError(f"scale: channel {channel} is neither 1 nor 2")
-        self._wanted = self._chips[channel]
-
-    def read(self, now: float) -> Conversion | None:
-        """As `Converter.read`. Raises NotReady, LatePulse or Desync."""
-        return self._wanted.read(now) if self.running else None
-
-    def audit(self) -> bool:
-        """There are no settings to lose: the pulses of each reading tell the chip what the next is to be."""
-        return self.running
-
-    def forget(self) -> None:
-        """Start both anew with the next `step`."""
-        for chip in self._chips.values():
-            chip.forget()
-
-    def close(self) -> None:
-        """Give the pins back."""
-        for chip in self._chips.values():
-            chip.close()

@@ -20,7 +20,8 @@ def converter(plan: Plan, bus: I2cBus, pins: PinFactory, pulses: Callable[[], fl
         from drivers.nau7802 import Nau7802  # noqa: PLC0415 - see above
 
         return Nau7802(bus, scale.address, part="scale", gain=scale.gain, rate_hz=scale.rate_hz)
-    from drivers.hx711 import Hx711, Hx711Pair  # noqa: PLC0415 - likewise
+    from drivers.hx711 import Hx711  # noqa: PLC0415 - likewise
+    from drivers.hx711_pair import Hx711Pair  # noqa: PLC0415 - likewise
 
     def chip(place: str, channel: int, data: int, clock: int) -> Hx711:
         made = Hx711(

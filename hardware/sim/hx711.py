@@ -137,7 +137,7 @@ class Hx711Twin:
         if not self._pulse:
             if self.disturbed():
                 self._fault = self._rng.randrange(1, BITS + 2), "stalled"
-            self._shown = self._value & 0xFFFFFF
+            self._shown = self._value & 0xFFFFFF if self._ready else 0xFFFFFF
         at, fault = self._fault or (0, None)
         self._pulse += 1
         if self._pulse != at:
@@ -160,9 +160,9 @@ class Hx711Twin:
         self._value = 0
         self._restart(HIGH_RAIL)
 
-    def _restart(self, value: int) -> None:
+    def _restart(self, value: int, at: float | None = None) -> None:
         """A new run of conversions, whose first ones still show something of the old value."""
-        self._since = self._now()
+        self._since = self._now() if at is None else at
         self._done = 0
         self._from = value
         self._ready = False
@@ -176,12 +176,13 @@ class Hx711Twin:
         done = floor((self._now() - self._since) / self._period + 1e-6)
         if done <= self._done:
             return
-        self._done = done
         gain = _GAINS.get(self._pulse, self._gain)
         if gain != self._gain:
             self._gain = gain
-            self._restart(self._value)
+            self._restart(self._value, self._since + (self._done + 1) * self._period)
+            self._catch_up()
             return
+        self._done = done
         value = self._counts(self._since + done * self._period) * gain
         if done <= SETTLING:
             value = self._from + (value - self._from) * done / (SETTLING + 1)
