@@ -85,7 +85,12 @@ class World:
         def some(number: int) -> list[Gem]:
             return [Gem(max(0.2, mass.gauss(1, spread)) * grams, next(colours)) for _ in range(number)]
 
-        self._plates = {place: Plate(self._dice(place), now, some(number)) for place, number in lies.items()}
+        cell = plan.scale.cell
+        carries: dict[Place, float] = {"centre": cell.centre_kilograms, "corner": cell.corner_kilograms}
+        self._plates = {
+            place: Plate(self._dice(place), now, some(number), kilograms=carries[place])
+            for place, number in lies.items()
+        }
         self._table = table.Table(self._dice("board"), board, self._plates)
         self._table.gems_in_hands += some(spare)
         self._wiring = Wiring(plan, scheduler.time, seed, self._plates)
