@@ -15,10 +15,10 @@ from drivers.buzzer import Buzzer
 from drivers.lamps import Lamps, LampsError, Power, Spi, open_port
 from drivers.lines import InputLine, OutputLine, open_pins
 from drivers.mcp23017 import Mcp23017
-from drivers.nau7802 import Nau7802
 from drivers.worker import InlineWorker, ThreadWorker, Worker, nothing
 from firmware import cues
 from firmware.announcer import Announcer
+from firmware.converters import converter
 from firmware.idle import Idle
 from firmware.record import Record, wall_time
 from firmware.senses import parts
@@ -52,6 +52,8 @@ class Seams:
     """Waits between tries of a transfer."""
     worker: Callable[[str], Worker]
     """Starts something that transfers run on."""
+    pulses: Callable[[], float] = time.monotonic
+    """Times what is clocked by hand, in seconds."""
     draw: Callable[[int], int] = secrets.randbelow
     """Chance: a number from 0 that is lower than the one it is given, each as likely."""
     wall: Callable[[], float | None] = wall_time
@@ -75,6 +77,7 @@ def twins(world: "World", loop: asyncio.AbstractEventLoop, *, virtual: bool) -> 
         spi=lambda: world.spi,
         pause=(lambda _seconds: None) if virtual else time.sleep,
         worker=(lambda _name: InlineWorker()) if virtual else (lambda name: ThreadWorker(loop, name=name)),
+        pulses=world.pulses,
         draw=world.draw,
         wall=lambda: world.wall_time(POWER_UP + loop.time() if virtual else wall_time()),
     )
@@ -115,9 +118,7 @@ class Box:
             self._reset = OutputLine("expander_reset", plan.lines.expander_reset, high=True, pins=pins)
             undo.callback(self._reset.close)
             chips = {part: Mcp23017(self._bus, at, part=part) for part, at in plan.expanders.addresses.items()}
-            scale = Nau7802(
-                self._bus, plan.scale.address, part="scale", gain=plan.scale.gain, rate_hz=plan.scale.rate_hz
-            )
+            scale = converter(plan, self._bus, pins, seams.pulses, undo)
             self.buzzer = Buzzer(
                 plan.lines.buzzer, lowest_hz=plan.buzzer.lowest_hz, highest_hz=plan.buzzer.highest_hz, pins=pins
             )

@@ -27,8 +27,8 @@ def scale_of(plan: Plan) -> scales.Scale:
     """The plan's scale, as sensing takes it."""
     cell, gems, settle = plan.scale.cell, plan.gems, plan.settle
     return scales.Scale(
-        centre=scales.Cell(cell.centre_counts_per_gram, cell.centre_empty_counts),
-        corner=scales.Cell(cell.corner_counts_per_gram, cell.corner_empty_counts),
+        centre=scales.Cell(cell.centre_counts_per_gram, cell.centre_empty_counts, cell.centre_kilograms),
+        corner=scales.Cell(cell.corner_counts_per_gram, cell.corner_empty_counts, cell.corner_kilograms),
         # A gem that nobody misses may lie there all the same, and makes one more than was agreed.
         gems=Gems(gems.grams, gems.spread, most=max(game.gems for game in GAMES) + _UNSEEN),
         sure=gems.sure,

@@ -116,7 +116,8 @@ def _die(copy: Copy) -> Iterator[str]:
         yield f"masterDie asks for {found}; it asks for each technique once: {_listed(TECHNIQUES)}"
     if {colour for colour, _ in copy.master_die} != set(COLOURS.values()):
         found = _listed(colour for colour, _ in copy.master_die)
-        yield f"masterDie has the colours {found}; its six sides are told by the colour keys: {_listed(COLOURS.values())}"
+        right = f"its six sides are told by the colour keys: {_listed(COLOURS.values())}"
+        yield f"masterDie has the colours {found}; {right}"
 
 
 def _listed(words: Iterable[object]) -> str:

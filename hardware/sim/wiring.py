@@ -11,6 +11,7 @@ from typing import Literal
 
 from hardware.box import Plan
 from hardware.sim.bus import TwinBus
+from hardware.sim.clocked import ClockedScale
 from hardware.sim.failures import FAILURES, Failure
 from hardware.sim.hands import Impossible
 from hardware.sim.lamps import LampChain
@@ -66,12 +67,17 @@ class Wiring:
                 return _RAIL_COUNTS
             return empty + plate.convert(at) * per_gram
 
-        self._scale = Nau7802Twin(now, counts, Random(f"{seed}/scale"))
-        self._addresses = {**plan.expanders.addresses, "scale": plan.scale.address}
+        self._addresses = dict(plan.expanders.addresses)
+        self._scale: Nau7802Twin | ClockedScale
+        if plan.scale.part == "hx711":
+            self._scale = ClockedScale(plan, self.pins, counts, lambda name: Random(f"{seed}/{name}"))
+        else:
+            self._scale = Nau7802Twin(now, counts, Random(f"{seed}/scale"))
+            self._addresses["scale"] = plan.scale.address
+            self.bus.attach(plan.scale.address, self._scale)
         for part, chip in self._expanders.items():
             chip.on_int = partial(self._pull, part)
             self.bus.attach(self._addresses[part], chip)
-        self.bus.attach(plan.scale.address, self._scale)
         self.bus.install()
 
     def contact(self, part: str, port: int, bit: int) -> Callable[[bool], None]:
@@ -83,8 +89,16 @@ class Wiring:
         self._stretching = active
         self._drive("knock")
 
+    def pulses(self) -> float:
+        """The clock of whoever clocks a chip by hand, in seconds; where none is clocked it stands still."""
+        return self._scale.pulses() if isinstance(self._scale, ClockedScale) else 0.0
+
     def unplug(self, part: str) -> None:
         """No supply, no answer, and no pull on any line."""
+        if part == "scale" and isinstance(self._scale, ClockedScale):
+            self._scale.unplug()
+            self._dead.add(part)
+            return
         if part == "lamps":
             self.spi.unplug()
             return
@@ -99,6 +113,10 @@ class Wiring:
 
     def plug(self, part: str) -> None:
         """The supply is back, and the part as after power-on."""
+        if part == "scale" and isinstance(self._scale, ClockedScale):
+            self._scale.plug()
+            self._dead.discard(part)
+            return
         if part == "lamps":
             self.spi.plug()
             return
@@ -116,6 +134,9 @@ class Wiring:
             self.spi.unplug()
             self.spi.plug()
             return
+        if part == "scale" and isinstance(self._scale, ClockedScale):
+            self._scale.reset()
+            return
         with self.bus.lock:
             self._address(part)
             self._restart(part)
@@ -123,13 +144,17 @@ class Wiring:
     def power(self, *, on: bool) -> None:
         """The supply of all parts goes, or comes back for those that were plugged in."""
         if not on:
-            fitted = (*self._addresses, "knock", *(("lamps",) if self.spi.plugged else ()))
+            clocked = ("scale",) if isinstance(self._scale, ClockedScale) else ()
+            fitted = (*self._addresses, *clocked, "knock", *(("lamps",) if self.spi.plugged else ()))
             self._live = tuple(part for part in fitted if part not in self._dead)
         for part in self._live:
             (self.plug if on else self.unplug)(part)
 
     def noise(self, part: str, *, on: bool) -> None:
-        """A fifth of the part's transfers fails from now on, or none does."""
+        """A fifth of the part's transfers (of an HX711, of its readings) fails from now on, or none does."""
+        if part == "scale" and isinstance(self._scale, ClockedScale):
+            self._scale.noise(on=on)
+            return
         if part == "lamps":
             self.spi.disturbed = (lambda: self._noise.random() < _FAILING) if on else (lambda: False)
             return
@@ -162,7 +187,8 @@ class Wiring:
         if what == "scale":
             self._railed = False
             self._scale.resume()
-        self.bus.free(self._address(what))
+        if what in self._addresses:
+            self.bus.free(self._addresses[what])
 
     def close(self) -> None:
         """Give the bus back to the kernel and let go of all pins."""

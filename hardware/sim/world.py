@@ -56,7 +56,8 @@ class World:
     hand. All keys lie beside the box. The silver column stands on its contact.
 
     The seams for the real drivers: `bus` answers whoever opens the I2C bus, `pins` is the pin factory, `spi` takes what
-    goes to the lamps. All verbs belong to the scheduler's thread; a driver may read the bus in another one.
+    goes to the lamps, `pulses` is the clock of whoever clocks a chip by hand. All verbs belong to the scheduler's
+    thread; a driver may read the bus in another one.
     """
 
     def __init__(
@@ -85,11 +86,17 @@ class World:
         def some(number: int) -> list[Gem]:
             return [Gem(max(0.2, mass.gauss(1, spread)) * grams, next(colours)) for _ in range(number)]
 
-        self._plates = {place: Plate(self._dice(place), now, some(number)) for place, number in lies.items()}
+        cell = plan.scale.cell
+        carries: dict[Place, float] = {"centre": cell.centre_kilograms, "corner": cell.corner_kilograms}
+        self._plates = {
+            place: Plate(self._dice(place), now, some(number), kilograms=carries[place])
+            for place, number in lies.items()
+        }
         self._table = table.Table(self._dice("board"), board, self._plates)
         self._table.gems_in_hands += some(spare)
         self._wiring = Wiring(plan, scheduler.time, seed, self._plates)
         self.bus, self.pins, self.spi = self._wiring.bus, self._wiring.pins, self._wiring.spi
+        self.pulses: Callable[[], float] = self._wiring.pulses
         self._slot_contacts = {
             (slot, port): self._contact(f"{part}.{port}{bit}", part, port, bit, contacts)
             for slot, (part, bit) in plan.slot_contacts.items()
