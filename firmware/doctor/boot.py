@@ -41,7 +41,7 @@ def is_pi5(system: System) -> bool:
 
 def config(system: System) -> str:
     """The name of its config.txt."""
-    return next((name for name in FILES if system.path(name).exists()), FILES[0])
+    return next((name for name in FILES if system.there(name)), FILES[0])
 
 
 def settings(system: System) -> dict[str, str]:

@@ -6,15 +6,13 @@ when it starts; whatever else hangs on the bus is read one byte of at most.
 
 from collections.abc import Iterator
 from contextlib import closing
-from itertools import pairwise
-from pathlib import PurePath
 from typing import Final
 
 from drivers.bus import BusError, BusFault, BusTimeout, ChipFault, I2cBus, NoAnswer, NoBus
 from drivers.mcp23017 import Mcp23017
 from drivers.nau7802 import Nau7802
 from firmware.doctor.finding import Case, Finding
-from firmware.journal import NAME
+from firmware.doctor.holder import holder
 from hardware.box import Plan
 
 EXPANDERS: Final = range(0x20, 0x28)
@@ -29,30 +27,9 @@ GATE_IDS: Final = (0x44, 0x4D, 0x10)
 OF_ONE: Final = (NoAnswer, BusFault, ChipFault)
 """Troubles of one chip; any other is one of the whole bus."""
 
+AGAIN: Final = "sudo systemctl stop boxref && sudo boxref doctor; sudo systemctl start boxref"
+
 PLUG: Final = "is it plugged in and powered, is its address right?"
-
-
-def holder(case: Case) -> int | None:
-    """The number of the process that runs the box; None where none does."""
-    for process in case.system.processes:
-        words = [PurePath(word).name for word in process.argv]
-        starts = {word for word, after in pairwise(words) if after == "run"}
-        if starts & {"boxref", "firmware.cli", "cli.py"} and "--sim" not in words:
-            return process.pid
-    return _locker(case)
-
-
-def _locker(case: Case) -> int | None:
-    """Who has locked the journal (proc_locks(5)): a box that was started by some other name."""
-    try:
-        inode = str((case.state / f"{NAME}.lock").stat().st_ino)
-    except OSError:
-        return None
-    for line in (case.system.text("proc/locks") or "").splitlines():
-        match line.split():
-            case [_, "FLOCK", _, "WRITE", pid, where, *_] if where.rpartition(":")[2] == inode:
-                return int(pid)
-    return None
 
 
 def addresses(plan: Plan) -> str:
@@ -69,7 +46,7 @@ def chips(case: Case) -> Iterator[Finding]:
             part="I2C bus",
             verdict="unknown",
             sentence=f"The box is running (process {pid}) and has the I2C bus to itself: its chips were left alone.",
-            mend="sudo systemctl stop boxref && boxref doctor; sudo systemctl start boxref",
+            mend=None if case.system.service is None else AGAIN,
         )
         return
     try:

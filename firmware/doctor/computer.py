@@ -13,8 +13,9 @@ NOW_LOW, NOW_CAPPED, NOW_THROTTLED, NOW_HOT = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 SINCE_START: Final = 16
 """The same bits, so much higher, tell what has happened since the Pi was started."""
 
-THROTTLED: Final = "sys/devices/platform/soc/soc:firmware/get_throttled"
-"""A hexadecimal number (raspberrypi/linux, firmware/raspberrypi: Add a get_throttled sysfs file)."""
+THROTTLED: Final = "soc*/soc*:firmware/get_throttled"
+"""A hexadecimal number (raspberrypi/linux, "firmware/raspberrypi: Add a get_throttled sysfs file"); soc has an address
+on newer models."""
 
 SUPPLY: Final = "use a power supply of 5 V and 3 A with a short cable of its own"
 
@@ -51,7 +52,8 @@ def kernel(case: Case) -> Iterator[Finding]:
 
 def supply(case: Case) -> Iterator[Finding]:
     """Under-voltage and throttling, now and since the start."""
-    told = case.system.text(THROTTLED)
+    files = case.system.path("sys/devices/platform").glob(THROTTLED)
+    told = next((case.system.text(str(file.relative_to(case.system.root))) for file in files), None)
     bits = None
     if told is not None and re.fullmatch(r"(0x)?[0-9a-fA-F]+", told):
         bits = int(told, 16)
@@ -113,13 +115,13 @@ def _voltage(*, low: bool, was_low: bool) -> Finding:
 
 def time_of_day(case: Case) -> Iterator[Finding]:
     """Whether the wall clock is known, by the same mark that the journal goes by (`firmware.record.wall_time`)."""
-    if case.system.path("run/systemd/timesync/synchronized").exists():
+    if case.system.there("run/systemd/timesync/synchronized"):
         yield Finding(part="clock", verdict="ok", sentence="The clock is set by the network.")
     else:
         yield Finding(
             part="clock",
             verdict="warn",
-            sentence="Nobody has set the clock since the computer was started, so games are kept without a date; "
-            "with a network it sets itself.",
+            sentence="The computer does not say that its clock is set, so games are kept without a date; with a "
+            "network it sets itself.",
             mend="sudo timedatectl set-ntp true",
         )

@@ -27,14 +27,14 @@ def pin_factory(case: Case) -> Iterator[Finding]:
             part="pin factory",
             verdict="wrong",
             sentence="lgpio is not installed beside the box, so no pin can be reached.",
-            mend=f"sudo apt install swig gcc python3-dev && sudo PYPI=1 {system.pip} install 'lgpio>=0.2.2'",
+            mend=f"sudo apt install swig gcc python3-dev && {system.sudo}PYPI=1 {system.pip} install 'lgpio>=0.2.2'",
         )
     elif installed["lgpio"].startswith("0.0"):
         yield Finding(
             part="pin factory",
             verdict="wrong",
             sentence=f"lgpio {installed['lgpio']} is an old one that was taken for want of a newer: it needs 0.2.2.",
-            mend=f"sudo apt install swig gcc python3-dev && sudo PYPI=1 {system.pip} install 'lgpio>=0.2.2'",
+            mend=f"sudo apt install swig gcc python3-dev && {system.sudo}PYPI=1 {system.pip} install 'lgpio>=0.2.2'",
         )
     else:
         yield Finding(
@@ -51,14 +51,14 @@ def one_gpio(case: Case) -> Iterator[Finding]:
             part="RPi.GPIO",
             verdict="wrong",
             sentence=f"{' and '.join(brings)} overwrite each other: only rpi-lgpio may be there.",
-            mend=f"sudo {system.pip} uninstall --yes {' '.join(brings)} && sudo {system.pip} install rpi-lgpio",
+            mend=f"{system.sudo}{system.pip} uninstall --yes {' '.join(brings)} && {system.sudo}{system.pip} install rpi-lgpio",
         )
     elif brings == ["rpi-gpio"] and _outgrown(system):
         yield Finding(
             part="RPi.GPIO",
             verdict="warn",
             sentence="RPi.GPIO itself is installed, which sees no edges on this kernel: rpi-lgpio does.",
-            mend=f"sudo {system.pip} uninstall --yes RPi.GPIO && sudo {system.pip} install rpi-lgpio",
+            mend=f"{system.sudo}{system.pip} uninstall --yes RPi.GPIO && {system.sudo}{system.pip} install rpi-lgpio",
         )
     else:
         what = f"{brings[0]} alone brings it" if brings else "nothing brings it, and nothing asks for it"

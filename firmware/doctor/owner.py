@@ -8,7 +8,7 @@ from typing import Any, Final
 from firmware import copyfile
 from firmware.doctor.finding import Case, Finding
 from firmware.doctor.storage import closed, hidden
-from firmware.doctor.system import is_there
+from firmware.doctor.system import System, is_there
 
 NAME: Final = "calibration.toml"
 """What was learned of the parts, in the state directory: a table for each part, with its date as `at`."""
@@ -24,10 +24,10 @@ def calibration(case: Case) -> Iterator[Finding]:
     """How long ago each part was calibrated; read leniently, since only its dates are of interest here."""
     path = case.state / NAME
     if hidden(case, path):
-        yield closed("calibration", path)
+        yield closed("calibration", path, case.system)
         return
     if not is_there(path):
-        yield _assumed(", ".join(PARTS))
+        yield _assumed(", ".join(PARTS), case.system)
         return
     try:
         told = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -36,14 +36,14 @@ def calibration(case: Case) -> Iterator[Finding]:
             part="calibration",
             verdict="wrong",
             sentence=f"{path} cannot be read ({wrong}): older or assumed values are used.",
-            mend="boxref calibrate scale",
+            mend=f"{case.system.program} calibrate scale",
         )
         return
     parts = dict(_parts(told))
     if missing := [part for part in PARTS if part not in parts]:
-        yield _assumed(", ".join(missing))
+        yield _assumed(", ".join(missing), case.system)
     for part, at in parts.items():
-        yield _age(part, at, case.system.today)
+        yield _age(part, at, case.system)
 
 
 def _parts(tables: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, datetime | None]]:
@@ -65,20 +65,20 @@ def _moment(at: object) -> datetime | None:
     return None
 
 
-def _assumed(parts: str) -> Finding:
+def _assumed(parts: str, system: System) -> Finding:
     return Finding(
         part="calibration",
         verdict="warn",
         sentence=f"Not calibrated: {parts}. The values of box.toml are assumed, and gems may be counted wrongly.",
-        mend="boxref calibrate scale",
+        mend=f"{system.program} calibrate scale",
     )
 
 
-def _age(part: str, at: datetime | None, today: datetime) -> Finding:
+def _age(part: str, at: datetime | None, system: System) -> Finding:
     name = f"calibration of {part}"
     if at is None:
         return Finding(part=name, verdict="ok", sentence=f"{part} is calibrated; nobody knows when.")
-    days = (today - at).days
+    days = (system.today - at).days
     when = f"{part} was calibrated on {at:%Y-%m-%d}"
     if days < 0:
         return Finding(
@@ -91,7 +91,7 @@ def _age(part: str, at: datetime | None, today: datetime) -> Finding:
             part=name,
             verdict="warn",
             sentence=f"{when}, {days} days ago: a cell changes within a year.",
-            mend=f"boxref calibrate {part.partition('.')[0].replace('gems', 'scale')}",
+            mend=f"{system.program} calibrate {part.partition('.')[0].replace('gems', 'scale')}",
         )
     return Finding(part=name, verdict="ok", sentence=f"{when}, {days} days ago.")
 
@@ -99,12 +99,12 @@ def _age(part: str, at: datetime | None, today: datetime) -> Finding:
 def copies(case: Case) -> Iterator[Finding]:
     """What is assumed of the owner's copies of the games, and what their file says that cannot be."""
     if hidden(case, case.copy):
-        yield closed("copies", case.copy)
+        yield closed("copies", case.copy, case.system)
         return
     read = copyfile.read(case.copy)
     wrong = {fault.game.name for fault in read.faults if fault.game is not None}
     for complaint in read.complaints():
-        yield Finding(part="copy", verdict="wrong", sentence=f"{complaint}.", mend="boxref copy check")
+        yield Finding(part="copy", verdict="wrong", sentence=f"{complaint}.", mend=f"{case.system.program} copy check")
     for owned in read.owned:
         assumed = [name for name in owned.names if any(mark.startswith("assumed") for mark in owned.marks(name))]
         part, title = f"copy of {owned.game.title}", owned.game.title
@@ -116,7 +116,7 @@ def copies(case: Case) -> Iterator[Finding]:
                 verdict="warn",
                 sentence=f"{title} is played with values that are assumed, since no rulebook prints them: "
                 f"{', '.join(assumed)}.",
-                mend="boxref copy",
+                mend=f"{case.system.program} copy",
             )
         else:
             yield Finding(part=part, verdict="ok", sentence=f"{title} is played with what is printed on your copy.")

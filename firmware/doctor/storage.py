@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from firmware.doctor.finding import Case, Finding
-from firmware.doctor.system import is_there, nearest
+from firmware.doctor.holder import holder
+from firmware.doctor.system import System, is_there, nearest
 from firmware.journal import NAME
 from firmware.schema import APPLICATION, VERSION
 
@@ -75,7 +76,7 @@ def journal(case: Case) -> Iterator[Finding]:
     """Whose file it is, and whether it is whole."""
     path = case.state / NAME
     if hidden(case, path):
-        yield closed("journal", path)
+        yield closed("journal", path, case.system)
         return
     if not is_there(path):
         yield Finding(part="journal", verdict="ok", sentence=f"There is no journal {path} yet: no game was played.")
@@ -128,13 +129,13 @@ def hidden(case: Case, path: Path) -> bool:
     return is_there(path) and not case.system.may(path, write=False)
 
 
-def closed(part: str, path: Path) -> Finding:
+def closed(part: str, path: Path, system: System) -> Finding:
     """What is said of a file that is hidden."""
     return Finding(
         part=part,
         verdict="unknown",
         sentence=f"{path} may be read by the box's own user only.",
-        mend=f"sudo -u boxref boxref doctor --state {path.parent}",
+        mend="sudo boxref doctor" if system.service else f"sudo {system.program} doctor --state {path.parent}",
     )
 
 
@@ -157,30 +158,31 @@ def stops(case: Case) -> Iterator[Finding]:
             runs = file.execute("SELECT boot, clean FROM run ORDER BY id").fetchall()
     except sqlite3.Error:
         return  # an older or a damaged one marks nothing, and is told of by `journal`
-    # The last run may go on.
-    past = runs[:-1]
-    unclean = [place for place, (_, clean) in enumerate(past) if not clean]
-    # Where the computer ran on, nobody pulled a plug.
-    ended = sum(runs[place + 1][0] == runs[place][0] for place in unclean)
-    if not past:
+    if holder(case) is not None:
+        runs = runs[:-1]  # it goes on
+    boots = [boot for boot, _ in runs]
+    now = case.system.text("proc/sys/kernel/random/boot_id") or ""
+    # Where the computer ran on until the next run, or until now, nobody has pulled a plug.
+    unclean = [after == boot for (boot, clean), after in zip(runs, [*boots[1:], now], strict=False) if not clean]
+    ended = sum(unclean)
+    if not runs:
         yield Finding(part="stops", verdict="ok", sentence="The box has not been stopped yet.")
     elif not unclean:
         yield Finding(
             part="stops",
             verdict="ok",
-            sentence=f"The box was stopped as it should be, {len(past)} of {len(past)} times.",
+            sentence=f"The box was stopped as it should be, {len(runs)} of {len(runs)} times.",
         )
     elif not ended:
         yield Finding(
             part="stops",
             verdict="ok",
-            sentence=f"The plug was pulled {len(unclean)} of {len(past)} times; the box can bear that.",
+            sentence=f"The plug was pulled {len(unclean)} of {len(runs)} times; the box can bear that.",
         )
     else:
         yield Finding(
             part="stops",
             verdict="warn",
-            sentence=f"Of {len(past)} times the box ended by itself {ended}, and the plug was pulled "
-            f"{len(unclean) - ended}.",
+            sentence=f"Runs of the box: {len(runs)}; ended by itself: {ended}; plug pulled: {len(unclean) - ended}.",
             mend="journalctl -u boxref -p warning",
         )

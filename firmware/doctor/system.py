@@ -18,8 +18,20 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final, NamedTuple
 
-UNIT: Final = "etc/systemd/system/boxref.service"
-"""The service, where it is installed."""
+UNITS: Final = tuple(
+    f"{folder}/boxref.service"
+    for folder in (
+        "etc/systemd/system",
+        "run/systemd/system",
+        "usr/local/lib/systemd/system",
+        "usr/lib/systemd/system",
+        "lib/systemd/system",
+    )
+)
+"""Where the service may be installed, what comes first counts (systemd.unit(5)); `.d` beside it holds additions."""
+
+_ADDED: Final = ("Environment", "SupplementaryGroups")
+"""Settings that are added to, and begun anew by an empty one."""
 
 
 class Disk(NamedTuple):
@@ -105,6 +117,10 @@ class System:
         """The names in a folder, in their order; none where it cannot be read."""
         return tuple(sorted(path.name for path in self.path(folder).glob(pattern)))
 
+    def there(self, name: str) -> bool:
+        """Whether there is a file of this name."""
+        return is_there(self.path(name))
+
     @property
     def model(self) -> str | None:
         """The Raspberry Pi's own name; None on any other computer."""
@@ -121,9 +137,16 @@ class System:
 
     @property
     def service(self) -> Mapping[str, str] | None:
-        """The settings of the installed service by name, the last of each; None where none is installed."""
-        unit = self.text(UNIT)
-        return None if unit is None else dict(re.findall(r"^(\w+)=(.*)$", unit, re.MULTILINE))
+        """The settings of the installed service by name, additions included; None where none is installed."""
+        main = next((text for unit in UNITS if (text := self.text(unit)) is not None), None)
+        if main is None:
+            return None
+        folders = {name: f"{unit}.d" for unit in reversed(UNITS) for name in self.names(f"{unit}.d")}
+        added = [self.text(f"{folders[name]}/{name}") or "" for name in sorted(folders) if name.endswith(".conf")]
+        told: dict[str, str] = {}
+        for name, value in re.findall(r"^(\w+)=(.*)$", "\n".join([main, *added]), re.MULTILINE):
+            told[name] = f"{told.get(name, '')} {value}".strip() if name in _ADDED and value else value
+        return told
 
     @property
     def distributions(self) -> tuple[Distribution, ...]:
@@ -142,6 +165,19 @@ class System:
     def pip(self) -> str:
         """The command that installs beside the program."""
         return f"{self.prefix}/bin/pip"
+
+    @property
+    def sudo(self) -> str:
+        """What must stand before `pip`: nothing where who asks may write there."""
+        return "" if self.may(self.prefix) else "sudo "
+
+    @property
+    def program(self) -> str:
+        """The command that asks this program something, as the box's own user where there is one."""
+        if self.service is not None:
+            return "sudo boxref"
+        on_path = f"{self.prefix}/bin" in self.environ.get("PATH", "").split(":")
+        return "boxref" if on_path else f"{self.prefix}/bin/boxref"
 
     def members(self, group: str) -> tuple[int, frozenset[str]] | None:
         """The number of a group and the users that belong to it by name; None where there is no such group."""

@@ -176,7 +176,7 @@ def contacts(case: Case) -> Iterator[Finding]:
             verdict="warn",
             sentence=f"{name[0].upper()}{name[1:]} has not moved in the last hundred turns that could have used it: "
             "it may be worn, or nobody wanted it.",
-            mend="boxref calibrate slots" if "slot" in name else None,
+            mend=f"{case.system.program} calibrate slots" if "slot" in name else None,
         )
     if not worn:
         yield Finding(

@@ -28,6 +28,7 @@ GROUPS = "".join(f"{name}:x:{GID}:pi\n" for name in ("gpio", "i2c", "spi", "dial
 HEALTHY = {
     "proc/device-tree/model": "Raspberry Pi Zero 2 W Rev 1.0\0",
     "proc/sys/kernel/osrelease": "6.6.31+rpt-rpi-v8\n",
+    "proc/sys/kernel/random/boot_id": "today\n",
     "proc/cmdline": "console=tty1 root=PARTUUID=4c4e106f-02 rootfstype=ext4 rootwait\n",
     "proc/1/cmdline": "/sbin/init\0",
     "proc/2/cmdline": "",
@@ -77,7 +78,7 @@ class Computer:
     def system(self) -> System:
         usual: dict[str, Any] = {
             "root": self.root,
-            "environ": {},
+            "environ": {"PATH": "/usr/bin:/opt/boxref/bin"},
             "user": "pi",
             "uid": os.getuid() + 1,
             "groups": frozenset({GID}),

@@ -13,7 +13,7 @@ import pytest
 from firmware.doctor import chips
 from hardware.sim.mcp23017 import Mcp23017Twin
 from hardware.sim.world import World
-from tests.doctor.computer import Computer, boxed
+from tests.doctor.computer import UNIT, Computer, boxed
 
 PLUG = "does not answer: is it plugged in and powered, is its address right?"
 NO_EXTRA = [
@@ -210,7 +210,9 @@ def test_the_bus_of_a_box_that_runs_is_left_alone(line: str, pi: Computer, world
     assert found.sentence == (
         "The box is running (process 812) and has the I2C bus to itself: its chips were left alone."
     )
-    assert found.mend == "sudo systemctl stop boxref && boxref doctor; sudo systemctl start boxref"
+    assert found.mend is None
+    pi.write(UNIT, "[Service]\nUser=boxref\n")
+    assert pi.one(chips.chips).mend == ("sudo systemctl stop boxref && sudo boxref doctor; sudo systemctl start boxref")
 
 
 @pytest.mark.parametrize(

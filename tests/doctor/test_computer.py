@@ -105,4 +105,12 @@ def test_a_clock_that_nobody_has_set_costs_the_dates(pi: Computer) -> None:
     pi.remove(SYNCHRONISED)
     found = pi.one(checks.time_of_day)
     assert (found.verdict, found.mend) == ("warn", "sudo timedatectl set-ntp true")
-    assert found.sentence.startswith("Nobody has set the clock since the computer was started, so games are kept")
+    assert found.sentence.startswith(
+        "The computer does not say that its clock is set, so games are kept without a date"
+    )
+
+
+def test_a_newer_model_keeps_its_bits_at_an_address(pi: Computer) -> None:
+    pi.remove(THROTTLED)
+    pi.write("sys/devices/platform/soc@107c000000/soc@107c000000:firmware/get_throttled", "1")
+    assert pi.look(checks.supply)[0].verdict == "wrong"

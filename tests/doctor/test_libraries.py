@@ -108,3 +108,12 @@ def test_where_nothing_brings_the_module_nothing_is_wrong(pi: Computer) -> None:
 def test_a_distribution_without_a_name_disturbs_nobody(pi: Computer) -> None:
     pi.write("site/broken-1.dist-info/METADATA", "")
     assert pi.one(libraries.one_gpio).verdict == "ok"
+
+
+def test_in_an_environment_of_one_s_own_no_sudo_is_needed(pi: Computer) -> None:
+    (pi.root / "venv").mkdir()
+    (pi.root / "venv").chmod(0o770)
+    pi.with_(prefix=pi.root / "venv")
+    pi.install("RPi.GPIO", "0.7.1")
+    pip = f"{pi.root}/venv/bin/pip"
+    assert pi.one(libraries.one_gpio).mend == (f"{pip} uninstall --yes rpi-gpio rpi-lgpio && {pip} install rpi-lgpio")

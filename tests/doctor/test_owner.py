@@ -77,7 +77,7 @@ def test_a_calibration_of_the_service_is_for_its_user_alone(pi: Computer) -> Non
     path = pi.write(FILE, ALL)
     path.chmod(0o600)
     found = pi.one(owner.calibration)
-    assert (found.verdict, found.mend) == ("unknown", f"sudo -u boxref boxref doctor --state {pi.state}")
+    assert (found.verdict, found.mend) == ("unknown", f"sudo boxref doctor --state {pi.state}")
     assert found.sentence == f"{path} may be read by the box's own user only."
 
 

@@ -179,3 +179,30 @@ def test_a_user_without_a_name_in_a_folder_that_is_gone_is_examined_all_the_same
     system = here()
     assert system.user == "4000000"
     assert not system.may(system.folder)
+
+
+@pytest.mark.parametrize("folder", ["run/systemd/system", "usr/local/lib/systemd/system", "lib/systemd/system"])
+def test_the_service_is_found_wherever_units_lie(folder: str, pi: Computer) -> None:
+    assert pi.system.service is None
+    pi.write(f"{folder}/boxref.service", SERVICE)
+    assert rights.runner(pi.system) == "boxref"
+
+
+def test_what_its_owner_has_added_to_the_service_counts(pi: Computer) -> None:
+    pi.write("usr/lib/systemd/system/boxref.service", SERVICE)
+    pi.write(f"{UNIT}.d/a.conf", "[Service]\nUser=pi\nEnvironment=GPIOZERO_PIN_FACTORY=native\n")
+    pi.write(f"{UNIT}.d/b.conf", "[Service]\nSupplementaryGroups=\nSupplementaryGroups=gpio\n")
+    pi.write(f"{UNIT}.d/notes.txt", "User=nobody\n")
+    service = pi.system.service
+    assert service is not None
+    assert service["User"] == "pi"
+    assert service["Environment"] == ("GPIOZERO_PIN_FACTORY=lgpio PYTHONUNBUFFERED=1 GPIOZERO_PIN_FACTORY=native")
+    assert service["SupplementaryGroups"] == "gpio"
+
+
+def test_commands_are_told_as_they_can_be_typed_here(pi: Computer) -> None:
+    assert pi.system.program == "boxref"
+    pi.with_(environ={})
+    assert pi.system.program == "/opt/boxref/bin/boxref"
+    pi.write(UNIT, SERVICE)
+    assert pi.system.program == "sudo boxref"

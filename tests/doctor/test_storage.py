@@ -178,8 +178,10 @@ def test_a_journal_of_the_service_is_for_its_user_alone(closed: str, pi: Compute
     found = pi.one(storage.journal)
     assert found.verdict == "unknown"
     assert found.sentence == f"{path} may be read by the box's own user only."
-    assert found.mend == f"sudo -u boxref boxref doctor --state {pi.state}"
+    assert found.mend == f"sudo boxref doctor --state {pi.state}"
     assert pi.look(storage.stops) == []
+    pi.write(UNIT, "[Service]\nUser=boxref\n")
+    assert pi.one(storage.journal).mend == "sudo boxref doctor"
 
 
 def test_a_journal_that_was_set_aside_is_mentioned(pi: Computer, path: Path) -> None:
@@ -195,18 +197,18 @@ def test_a_journal_that_was_set_aside_is_mentioned(pi: Computer, path: Path) -> 
 @pytest.mark.parametrize(
     ("runs", "verdict", "sentence"),
     [
-        ([("a", True)], "ok", "The box has not been stopped yet."),
-        ([("a", True), ("b", True), ("c", False)], "ok", "The box was stopped as it should be, 2 of 2 times."),
+        ([("a", True), ("b", True)], "ok", "The box was stopped as it should be, 2 of 2 times."),
         (
-            [("a", False), ("b", True), ("c", False), ("d", True)],
+            [("a", False), ("b", True), ("c", False)],
             "ok",
             "The plug was pulled 2 of 3 times; the box can bear that.",
         ),
         (
-            [("a", False), ("a", False), ("b", True), ("c", False)],
+            [("a", False), ("a", False), ("b", True)],
             "warn",
-            "Of 3 times the box ended by itself 1, and the plug was pulled 1.",
+            "Runs of the box: 3; ended by itself: 1; plug pulled: 1.",
         ),
+        ([("today", False)], "warn", "Runs of the box: 1; ended by itself: 1; plug pulled: 0."),
     ],
 )
 def test_unclean_stops_are_counted_and_told_apart(
@@ -217,3 +219,9 @@ def test_unclean_stops_are_counted_and_told_apart(
     found = pi.one(storage.stops)
     assert (found.verdict, found.sentence) == (verdict, sentence)
     assert found.mend == (None if verdict == "ok" else "journalctl -u boxref -p warning")
+
+
+def test_a_run_that_goes_on_is_no_stop(pi: Computer, path: Path) -> None:
+    run(path, "today", clean=False)
+    pi.write("proc/812/cmdline", "boxref\0run\0")
+    assert pi.one(storage.stops).sentence == "The box has not been stopped yet."

@@ -171,3 +171,21 @@ def test_where_the_link_is_missing_any_line_of_the_pins_counts(console: str, pi:
     pi.remove("dev/serial0")
     pi.write("proc/cmdline", f"console={console},115200")
     assert pi.one(wires.serial_console).verdict == "warn"
+
+
+@pytest.mark.parametrize(
+    ("model", "line", "verdict"),
+    [
+        ("Raspberry Pi Zero 2 W Rev 1.0", "ttyS0", "ok"),
+        ("Raspberry Pi Zero 2 W Rev 1.0", "ttyAMA0", "warn"),
+        (PI4, "ttyS0", "warn"),
+    ],
+)
+def test_the_small_uart_holds_the_core_clock_still(model: str, line: str, verdict: str, pi: Computer) -> None:
+    pi.write("proc/device-tree/model", model)
+    pi.write(CONFIG, "enable_uart=1")
+    pi.remove("dev/serial0")
+    (pi.root / "dev/serial0").symlink_to(line)
+    found = pi.one(wires.core_clock)
+    assert found.verdict == verdict
+    assert (found.sentence == "The core clock stands still for the serial line.") == (verdict == "ok")
