@@ -51,14 +51,14 @@ def one_gpio(case: Case) -> Iterator[Finding]:
             part="RPi.GPIO",
             verdict="wrong",
             sentence=f"{' and '.join(brings)} overwrite each other: only rpi-lgpio may be there.",
-            mend=f"{system.sudo}{system.pip} uninstall --yes {' '.join(brings)} && {system.sudo}{system.pip} install rpi-lgpio",
+            mend=_in_place_of(" ".join(brings), system),
         )
     elif brings == ["rpi-gpio"] and _outgrown(system):
         yield Finding(
             part="RPi.GPIO",
             verdict="warn",
             sentence="RPi.GPIO itself is installed, which sees no edges on this kernel: rpi-lgpio does.",
-            mend=f"{system.sudo}{system.pip} uninstall --yes RPi.GPIO && {system.sudo}{system.pip} install rpi-lgpio",
+            mend=_in_place_of("RPi.GPIO", system),
         )
     else:
         what = f"{brings[0]} alone brings it" if brings else "nothing brings it, and nothing asks for it"
@@ -67,6 +67,11 @@ def one_gpio(case: Case) -> Iterator[Finding]:
 
 _GPIO = ("rpi-gpio", "rpi-lgpio")
 """Both install the package `RPi/GPIO`, whatever their lists of files say after one has overwritten the other."""
+
+
+def _in_place_of(others: str, system: System) -> str:
+    pip = f"{system.sudo}{system.pip}"
+    return f"{pip} uninstall --yes {others} && {pip} install rpi-lgpio"
 
 
 def _outgrown(system: System) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from firmware.doctor.finding import Case, Finding
-from firmware.doctor.holder import holder
+from firmware.doctor.holder import locker
 from firmware.doctor.system import System, is_there, nearest
 from firmware.journal import NAME
 from firmware.schema import APPLICATION, VERSION
@@ -158,7 +158,7 @@ def stops(case: Case) -> Iterator[Finding]:
             runs = file.execute("SELECT boot, clean FROM run ORDER BY id").fetchall()
     except sqlite3.Error:
         return  # an older or a damaged one marks nothing, and is told of by `journal`
-    if holder(case) is not None:
+    if locker(case) is not None:
         runs = runs[:-1]  # it goes on
     boots = [boot for boot, _ in runs]
     now = case.system.text("proc/sys/kernel/random/boot_id") or ""

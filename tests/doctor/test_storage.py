@@ -222,6 +222,9 @@ def test_unclean_stops_are_counted_and_told_apart(
 
 
 def test_a_run_that_goes_on_is_no_stop(pi: Computer, path: Path) -> None:
-    run(path, "today", clean=False)
-    pi.write("proc/812/cmdline", "boxref\0run\0")
+    made = open_journal(path, boot="today")
+    assert made is not None
+    path.chmod(0o660)
+    pi.write("proc/locks", Path("/proc/locks").read_bytes())
     assert pi.one(storage.stops).sentence == "The box has not been stopped yet."
+    made.close()
