@@ -245,6 +245,8 @@ class Box:
 
     def _fail(self, bug: BaseException) -> None:
         self._bug = self._bug or bug
+        if self.record is not None:
+            self.record.journal.clean = False
         self._broken.set()
 
     def _edge(self, at: float, level: bool) -> None:
