@@ -25,6 +25,7 @@ from firmware.senses import parts
 from firmware.senses.expanders import Expanders
 from firmware.senses.knock import Knocks
 from firmware.senses.scale import Scale
+from firmware.sensing.readings import Sounding
 from firmware.tabletop import Tabletop
 from games.contract import Game
 from games.table import Place
@@ -140,6 +141,7 @@ class Box:
             undo.callback(self.knocks.close)
             self.expanders.release = self._release
             self.tabletop.heeding = self._heed
+            self.announcer.sounds = lambda at, until: self.tabletop.post(Sounding(at, until))
             self.tabletop.when_idle(self._idle)
             self.tabletop.when_speaking(self._speak_of)
             self.expanders.line = InputLine(

@@ -218,7 +218,7 @@ class Tabletop:
         self._scales, of_scales = scales.see(self._scales, reading)
         self._knock, of_knock = knock.see(self._knock, reading)
         for fact in (*of_column, *of_slots, *of_panel, *of_scales, *of_knock):
-            if isinstance(fact, KeyStands | Weighing | Pressed | Knock | ColumnMoved):
+            if isinstance(fact, KeyStands | Weighing | Pressed | Knock | ColumnMoved) and not knock.doubted(fact):
                 # Before the fact is ruled on: the first touch counts as a move, and is seen and heard.
                 self._doze.touched()
             self._known.keep(fact)

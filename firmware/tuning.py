@@ -38,5 +38,11 @@ def knock_of(plan: Plan) -> knock.Bounds:
     """What tells a knock from anything else, as sensing takes it."""
     wired = plan.knock
     return knock.Bounds(
-        shortest=wired.shortest_ms / 1000, longest=wired.longest_s, hold_off=wired.hold_off_s, veto=wired.veto_s
+        shortest=wired.shortest_ms / 1000,
+        stretch=wired.stretch_ms / 1000,
+        longest=wired.longest_s,
+        hold_off=wired.hold_off_s,
+        veto=wired.veto_s,
+        least=knock.LEAST[wired.sensitivity],
+        load=plan.scale.cell.centre_counts_per_gram * plan.gems.grams / 2,
     )

@@ -132,11 +132,11 @@ def test_a_thump_while_a_finger_is_on_the_panel_is_no_knock(stage: Simulated) ->
     stage.world.press("k1")
     stage.world.thump()
     after(stage, 2)
-    assert facts(stage, Knock) == []
+    assert [knock.doubtful for knock in facts(stage, Knock) if isinstance(knock, Knock)] == [True]
     assert facts(stage, Pressed) != []
     stage.world.thump()
     after(stage, 2)
-    assert len(facts(stage, Knock)) == 1
+    assert [knock.doubtful for knock in facts(stage, Knock) if isinstance(knock, Knock)] == [True, False]
 
 
 def test_nobody_notices_an_unplugged_knock_sensor(stage: Simulated) -> None:
