@@ -21,7 +21,7 @@ from firmware import cues
 from firmware.announcer import Announcer
 from firmware.idle import Idle
 from firmware.record import Record, wall_time
-from firmware.senses import parts
+from firmware.senses import parts, peak
 from firmware.senses.expanders import Expanders
 from firmware.senses.knock import Knocks
 from firmware.senses.scale import Scale
@@ -137,7 +137,8 @@ class Box:
             undo.callback(self.expanders.close)
             self.scale = Scale(plan, scale, transfers, loop, self.tabletop.post)
             undo.callback(self.scale.close)
-            self.knocks = Knocks(plan, loop, self.tabletop.post)
+            peaks = peak.fitted(plan, self._bus, transfers, loop, self.tabletop.post)
+            self.knocks = Knocks(plan, loop, self.tabletop.post, peaks)
             undo.callback(self.knocks.close)
             self.expanders.release = self._release
             self.tabletop.heeding = self._heed
@@ -173,7 +174,7 @@ class Box:
 
     @property
     def _parts(self) -> tuple[parts.Part, ...]:
-        return (*self.expanders.parts, *self.scale.parts)
+        return (*self.expanders.parts, *self.scale.parts, *self.knocks.parts)
 
     @property
     def transfers(self) -> int:
@@ -200,6 +201,7 @@ class Box:
         self._task.add_done_callback(self._ended)
         self.expanders.start()
         self.scale.start()
+        self.knocks.start()
 
     def check(self) -> None:
         """Raise the bug that has ended the box, if one has."""

@@ -51,9 +51,9 @@ class Piezo:
         self._held = 0.0
         self._held_at = 0.0
 
-    def volts(self) -> float:
-        """What the peak-hold shows now."""
-        return self._held * exp((self._held_at - self._scheduler.time()) / _HOLD)
+    def volts(self, at: float) -> float:
+        """What the peak-hold shows at `at`, once the last blow has come."""
+        return self._held * exp((self._held_at - at) / _HOLD) if at >= self._held_at else 0.0
 
     def shake(self, at: float, grams: float) -> None:
         """The box is shaken at `at`, as hard as cells feel a jolt of so many grams."""
@@ -62,8 +62,9 @@ class Piezo:
             self._scheduler.call_at(at + moment, self._cross)
 
     def _hold(self, volts: float) -> None:
-        if volts > self.volts():
-            self._held, self._held_at = volts, self._scheduler.time()
+        now = self._scheduler.time()
+        if volts > self.volts(now):
+            self._held, self._held_at = volts, now
 
     def _cross(self) -> None:
         if self._release is not None:

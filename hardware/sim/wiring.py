@@ -10,6 +10,7 @@ from random import Random
 from typing import Literal
 
 from hardware.box import Plan
+from hardware.sim.ads1115 import Ads1115Twin
 from hardware.sim.bus import TwinBus
 from hardware.sim.hands import Impossible
 from hardware.sim.lamps import LampChain
@@ -60,6 +61,12 @@ class Wiring:
             return empty + plate.convert(at) * per_gram
 
         self._scale = Nau7802Twin(now, counts, Random(f"{seed}/scale"))
+        self.peak: Callable[[float], float] = lambda _at: 0.0
+        """What the knock sensor's peak-hold shows at a moment, in volts."""
+        self._peak = Ads1115Twin(now, lambda channel, at: self.peak(at) if channel == plan.knock.channel else 0.0)
+        self._peak_address = None if plan.knock.peak == "none" else plan.knock.address
+        if self._peak_address is not None:
+            self.bus.attach(self._peak_address, self._peak)
         self._addresses = {**plan.expanders.addresses, "scale": plan.scale.address}
         for part, chip in self._expanders.items():
             chip.on_int = partial(self._pull, part)
@@ -84,6 +91,8 @@ class Wiring:
         if part == "knock":
             self.knock(active=False)
             self._dead.add(part)
+            if self._peak_address is not None:
+                self.bus.unplug(self._peak_address)
             return
         with self.bus.lock:
             self.bus.unplug(self._address(part))
@@ -97,6 +106,9 @@ class Wiring:
             return
         if part == "knock":
             self._dead.discard(part)
+            if self._peak_address is not None:
+                self.bus.plug(self._peak_address)
+                self._peak.reset()
             return
         with self.bus.lock:
             self.bus.plug(self._address(part))

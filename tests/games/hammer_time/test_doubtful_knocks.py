@@ -33,7 +33,7 @@ def test_one_that_was_heard_besides_explains_the_fall() -> None:
 def test_who_goes_on_hammering_instead_of_answering_has_not_answered() -> None:
     box = doubtful(Box().hush()).turn(3).hush()
     box.knock()
-    assert box.go().said == ["Knocked", "Fell gems=3", "Foul code=HT-F02 player=0"]
+    assert box.go().said == ["Knocked", "Fell gems=3", "Ask about=full", "Foul code=HT-F02 player=0"]
 
 
 def test_it_is_no_foul_where_nobody_may_knock() -> None:
