@@ -1,7 +1,8 @@
 """The knock sensor's analogue front end, sample by sample: from the voltage of a piezo to the edges of its line.
 
     piezo --4n7--+--39k--+-- window comparator with hysteresis --> 74HC123 --> lines.knock
-                 1M      10n and clamp
+                 1M      10n, clamp
+                 to half the supply, which is 0 here
 
 The coupling and the bleed pass what is faster than 34 Hz (a hand that moves the box is slower), the series resistor
 and its capacitor what is slower than 410 Hz (a click in the air is faster; edrumulus chose 40 to 400 Hz for drum pads,
@@ -47,6 +48,11 @@ def passed(volts: Sequence[float], hertz: float) -> list[float]:
         low += follow * (high - low)
         through.append(low)
     return through
+
+
+def clamped(through: Iterable[float], gain: float) -> Iterator[float]:
+    """What the diodes leave of it, amplified; the clamp is at 1 on either side."""
+    return (max(-1.0, min(gain * now, 1.0)) for now in through)
 
 
 def trips(through: Iterable[float], hertz: float, level: float) -> Iterator[float]:

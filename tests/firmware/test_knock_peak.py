@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from firmware.senses.peak import LOOKS_S
+from firmware.sensing.knock import Sensitivity
 from firmware.sensing.readings import Sounding
 from firmware.simbox import Simulated
 from games.facts import Knock
@@ -42,6 +43,10 @@ def volts(stage: Simulated) -> list[float | None]:
     return [knock.volts for knock in knocks(stage)]
 
 
+def lost(stage: Simulated) -> tuple[str, ...]:
+    return stage.box.lost
+
+
 def struck(stage: Simulated, grams: float) -> None:
     stage.world._piezo.shake(stage.loop.time(), grams)
     after(stage, 1)
@@ -63,7 +68,7 @@ def test_a_blow_comes_with_its_strength_and_no_later_for_it() -> None:
 
 
 @pytest.mark.parametrize(("word", "heard"), [("gentle", 3), ("normal", 2), ("strong", 1)])
-def test_the_sensitivity_in_words_is_a_strength(word: str, heard: int) -> None:
+def test_the_sensitivity_in_words_is_a_strength(word: Sensitivity, heard: int) -> None:
     plan = replace(MEASURED, knock=replace(MEASURED.knock, sensitivity=word))
     with staged(plan) as stage:
         after(stage, 3)
@@ -86,12 +91,12 @@ def test_a_box_whose_converter_is_missing_hears_knocks_all_the_same_and_says_so_
     with caplog.at_level(logging.WARNING), staged() as stage:
         stage.world.bus.unplug(PEAK)
         after(stage, 20)
-        assert stage.box.lost == ("knock_peak",)
+        assert lost(stage) == ("knock_peak",)
         assert stage.box.alive
         struck(stage, 120)
         stage.world.bus.plug(PEAK)
         after(stage, 3)
-        assert stage.box.lost == ()
+        assert lost(stage) == ()
         struck(stage, 120)
         assert [peak is None for peak in volts(stage)] == [True, False]
     assert caplog.text.count("knock_peak is lost (1 so far): knock_peak at 0x48") == 1
@@ -102,7 +107,7 @@ def test_a_converter_that_browned_out_is_found_out_by_the_next_look_and_set_up_a
     after(stage, 3)
     stage.world._wiring._peak.reset()
     after(stage, SHIPPED.expanders.audit_s + 1)
-    assert stage.box.lost == ()
+    assert lost(stage) == ()
     after(stage, stage.world.knock("hard") + 1)
     assert None not in volts(stage)
     stage.world._wiring._peak.reset()
@@ -125,10 +130,10 @@ def test_an_unplugged_sensor_takes_its_converter_along(stage: Simulated) -> None
     after(stage, 3)
     stage.world.unplug("knock")
     after(stage, 15)
-    assert stage.box.lost == ("knock_peak",)
+    assert lost(stage) == ("knock_peak",)
     stage.world.plug("knock")
     after(stage, 3)
-    assert stage.box.lost == ()
+    assert lost(stage) == ()
 
 
 def test_a_closed_box_looks_at_nothing_any_more(stage: Simulated) -> None:

@@ -4,7 +4,7 @@ from math import pi, sin
 
 import pytest
 
-from hardware.sim.frontend import BAND_HZ, HYSTERESIS, Flank, flanks, passed, trips
+from hardware.sim.frontend import BAND_HZ, HYSTERESIS, Flank, clamped, flanks, passed, trips
 
 HERTZ = 48_000
 
@@ -30,6 +30,10 @@ def test_the_band_is_where_blows_ring() -> None:
 def test_a_steady_voltage_is_taken_away_from_the_first_sample_on() -> None:
     assert max(map(abs, passed([0.6] * 1000, HERTZ))) == 0.0
     assert passed([], HERTZ) == []
+
+
+def test_what_is_beyond_the_clamp_stays_at_it() -> None:
+    assert list(clamped([0.1, -0.4, 0.7, -2.0], 2.0)) == [0.2, -0.8, 1.0, -1.0]
 
 
 def test_a_swing_to_either_side_trips_once_until_it_has_fallen_by_the_hysteresis() -> None:

@@ -26,7 +26,7 @@ from firmware.sensing.readings import Edge, Passed
 from firmware.tuning import knock_of
 from games.facts import Knock
 from hardware.box import load
-from hardware.sim.frontend import Flank, flanks, passed, trips
+from hardware.sim.frontend import Flank, clamped, flanks, passed, trips
 from tests.recorded.blows import blows
 from tests.recorded.replayed import Replayed, WrongFile
 
@@ -88,7 +88,7 @@ def replay(file: Path, labels: Path | None) -> Replayed:
     labels = labels or (beside if beside.exists() else None)
     through = passed(sound.samples, sound.hertz)
     trim = trimmed(file, through, sound.hertz)
-    line = tuple(flanks(trips(through, sound.hertz, trim.level / trim.gain)))
+    line = tuple(flanks(trips(clamped(through, trim.gain), sound.hertz, trim.level)))
     plan = knock_of(load())
     told = knocks(line, plan)
     sure = [fact.at for fact in told if not fact.doubtful]
