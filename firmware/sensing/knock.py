@@ -53,11 +53,8 @@ _ABOVE_DOUBT: Final = LEAST["strong"].volts
 NOTE: Final = 0.08
 """Seconds: no note of the box is shorter."""
 
-_LOADED: Final = 3
-"""Conversions after a blow that must agree on a load: the first ones feel the blow itself, which swings to and fro."""
-
-_LOADED_S: Final = 0.3
-"""They are waited for so long after the blow, as long as they agree."""
+_LOADED_S: Final = 0.4
+"""A scale that finds a load is given so long after a blow to find the same one again: at first it swings."""
 
 
 class Bounds(NamedTuple):
@@ -84,8 +81,7 @@ class Line(NamedTuple):
     `since` is when the line became active (None: it is not). `began` and `ended` are the blow that is not told yet, the
     begin of its first pulse and the end of its last (None: there is none), `quiet` is when the one before had ended.
     `stirred` is when a contact moved last, `loud` from and until when the box makes noise. `rest` is the last
-    conversion of the centre before the blow, `loads` are those since then, as long as they agree on a load (None: they
-    do not).
+    conversion of the centre before the blow, `loads` is what the last two since then found more than that, in loads.
     """
 
     name: str
@@ -99,7 +95,7 @@ class Line(NamedTuple):
     stirred: float = -inf
     loud: tuple[float, float] = (inf, -inf)
     rest: int | None = None
-    loads: tuple[int, ...] | None = ()
+    loads: tuple[float, float] = (0.0, 0.0)
 
 
 def begin(bounds: Bounds, *, line: str = "knock") -> Line:
@@ -141,7 +137,7 @@ def wake(line: Line) -> float | None:
     if line.began is None or line.since is not None:
         return None
     over = line.ended + line.bounds.hold_off
-    return max(over, line.began + _LOADED_S) if line.loads and len(line.loads) < _LOADED else over
+    return max(over, line.began + _LOADED_S) if line.loads[1] >= 1 and not _loaded(line) else over
 
 
 def _edge(line: Line, edge: Edge) -> Line:
@@ -181,12 +177,15 @@ def _weigh(line: Line, weight: Weight) -> Line:
         return line
     begins = line.since if line.began is None else line.began
     if begins is None or weight.at <= begins:
-        return line._replace(rest=weight.counts, loads=())
-    if line.rest is None or line.loads is None:
+        return line._replace(rest=weight.counts, loads=(0.0, 0.0))
+    if line.rest is None:
         return line
-    loads, load = (*line.loads, weight.counts), line.bounds.load
-    agree = (weight.counts - line.rest) / load >= 1 and max(loads) - min(loads) <= abs(load)
-    return line._replace(loads=loads if agree else None)
+    return line._replace(loads=(line.loads[1], (weight.counts - line.rest) / line.bounds.load))
+
+
+def _loaded(line: Line) -> bool:
+    """Whether a load has come to lie on the centre with the blow."""
+    return min(line.loads) >= 1 and abs(line.loads[1] - line.loads[0]) <= 1
 
 
 def _tell(line: Line, at: float) -> tuple[Line, tuple[Fact, ...]]:
@@ -194,7 +193,7 @@ def _tell(line: Line, at: float) -> tuple[Line, tuple[Fact, ...]]:
     if began is None or over is None or at < over:
         return line, ()
     bounds, peak, rings = line.bounds, line.peak, line.ended - began
-    doubtful = line.doubtful or _sounded(line, began) or rings > bounds.longest or len(line.loads or ()) >= _LOADED
+    doubtful = line.doubtful or _sounded(line, began) or rings > bounds.longest or _loaded(line)
     line = _forget(line)
     if peak is not None:
         if peak < bounds.least.volts:
@@ -207,4 +206,4 @@ def _tell(line: Line, at: float) -> tuple[Line, tuple[Fact, ...]]:
 
 def _forget(line: Line) -> Line:
     quiet = line.quiet if line.began is None else line.ended
-    return line._replace(began=None, ended=-inf, quiet=quiet, doubtful=False, peak=None, rest=None, loads=())
+    return line._replace(began=None, ended=-inf, quiet=quiet, doubtful=False, peak=None, rest=None, loads=(0.0, 0.0))
