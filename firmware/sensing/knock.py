@@ -108,8 +108,8 @@ def see(line: Line, reading: Reading) -> tuple[Line, tuple[Fact, ...]]:
     if isinstance(reading, Edge):
         if reading.line != line.name:
             return line, ()
-        # A train that ended long enough before this edge is another blow than the one that begins.
-        line, facts = _tell(line, reading.at)
+        # Whatever is still waited for: what begins now is another blow.
+        line, facts = _tell(line, reading.at, _over(line))
         return _edge(line, reading), facts
     if isinstance(reading, Weight):
         return _weigh(line, reading), ()
@@ -123,7 +123,7 @@ def see(line: Line, reading: Reading) -> tuple[Line, tuple[Fact, ...]]:
         begins = line.loud[0] if reading.at <= line.loud[1] + line.bounds.veto else reading.at
         return line._replace(loud=(begins, reading.until)), ()
     if isinstance(reading, Passed):
-        return _tell(line, reading.at)
+        return _tell(line, reading.at, wake(line))
     return line, ()
 
 
@@ -134,10 +134,15 @@ def doubted(fact: Fact) -> bool:
 
 def wake(line: Line) -> float | None:
     """When the blow that is not told yet is over, and nothing can have been its reason any more."""
-    if line.began is None or line.since is not None:
-        return None
-    over = line.ended + line.bounds.hold_off
-    return max(over, line.began + _LOADED_S) if line.loads[1] >= 1 and not _loaded(line) else over
+    over = _over(line)
+    if over is None or line.began is None or line.loads[1] < 1 or _loaded(line):
+        return over
+    return max(over, line.began + _LOADED_S)
+
+
+def _over(line: Line) -> float | None:
+    """When the line will have been quiet for long enough."""
+    return None if line.began is None or line.since is not None else line.ended + line.bounds.hold_off
 
 
 def _edge(line: Line, edge: Edge) -> Line:
@@ -188,9 +193,9 @@ def _loaded(line: Line) -> bool:
     return min(line.loads) >= 1 and abs(line.loads[1] - line.loads[0]) <= 1
 
 
-def _tell(line: Line, at: float) -> tuple[Line, tuple[Fact, ...]]:
-    began, over = line.began, wake(line)
-    if began is None or over is None or at < over:
+def _tell(line: Line, at: float, due: float | None) -> tuple[Line, tuple[Fact, ...]]:
+    began = line.began
+    if began is None or due is None or at < due:
         return line, ()
     bounds, peak, rings = line.bounds, line.peak, line.ended - began
     doubtful = line.doubtful or _sounded(line, began) or rings > bounds.longest or _loaded(line)

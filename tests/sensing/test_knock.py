@@ -195,6 +195,7 @@ def test_a_load_that_comes_to_lie_on_the_box_is_no_knock() -> None:
     assert heard(before, pulse(5.0), *laid(60_000, 11_000, 30_000, 9000)) == [5.0], "the cell felt the blow itself"
     assert heard(before, pulse(5.0), *laid(8000, 8000)) == [5.0], "gems fell"
     assert heard(before, pulse(5.0), *laid(10_000)) == [5.0], "nothing more is waited for than a moment"
+    assert heard(before, pulse(5.0), *laid(10_000), pulse(5.31)) == [5.0, 5.31], "nor is the next blow one with it"
     assert heard(pulse(5.0), *laid(10_000, 10_000)) == [5.0], "what lay there before is not known"
 
 
