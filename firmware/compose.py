@@ -96,7 +96,7 @@ class Box:
 
         `copies` is what the owner's games have printed on them, by the game's name; what is not there is as shipped.
 
-        Raises NoBus or LineError with a sentence: without its bus or its lines a box cannot referee.
+        Raises LineError with a sentence: without its lines a box cannot referee.
         """
         self.plan = plan
         self._loop = loop
@@ -119,16 +119,16 @@ class Box:
             scale = Nau7802(
                 self._bus, plan.scale.address, part="scale", gain=plan.scale.gain, rate_hz=plan.scale.rate_hz
             )
-            self._buzzer = Buzzer(
+            self.buzzer = Buzzer(
                 plan.lines.buzzer, lowest_hz=plan.buzzer.lowest_hz, highest_hz=plan.buzzer.highest_hz, pins=pins
             )
-            undo.callback(self._buzzer.close)
+            undo.callback(self.buzzer.close)
             self.lamps = _lamps(plan, seams)
             outputs = seams.worker("outputs")
             undo.callback(outputs.close, nothing if self.lamps is None else self.lamps.close)
             self.cues = cues.of_lobby()
             self.announcer = Announcer(
-                plan=plan, lamps=self.lamps, buzzer=self._buzzer, loop=loop, worker=outputs, cues=self.cues
+                plan=plan, lamps=self.lamps, buzzer=self.buzzer, loop=loop, worker=outputs, cues=self.cues
             )
             undo.callback(self.announcer.close)
             self.tabletop = Tabletop(plan, loop, self.announcer, self.record, copies=copies, draw=seams.draw)
