@@ -6,6 +6,9 @@ from games.catalog import GAMES
 from games.contract import Timing
 from hardware.box import Plan
 
+_HEAP = 1.5
+"""Gems that fall onto the box and may be heard: two or more, a single one is too light."""
+
 
 def timing_of(plan: Plan) -> Timing:
     """The plan's settling times, as referees take them."""
@@ -44,5 +47,5 @@ def knock_of(plan: Plan) -> knock.Bounds:
         hold_off=wired.hold_off_s,
         veto=wired.veto_s,
         least=knock.LEAST[wired.sensitivity],
-        load=plan.scale.cell.centre_counts_per_gram * plan.gems.grams / 2,
+        load=plan.scale.cell.centre_counts_per_gram * plan.gems.grams * _HEAP,
     )

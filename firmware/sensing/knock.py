@@ -53,6 +53,9 @@ _ABOVE_DOUBT: Final = LEAST["strong"].volts
 NOTE: Final = 0.08
 """Seconds: no note of the box is shorter."""
 
+_SAME: Final = 0.4
+"""Of a load: how far two conversions may differ that find the same one."""
+
 _LOADED_S: Final = 0.4
 """A scale that finds a load is given so long after a blow to find the same one again: at first it swings."""
 
@@ -72,7 +75,7 @@ class Bounds(NamedTuple):
     """A contact that moves within so much of a blow, or a sound that ended within it, may be the reason for it."""
     least: Least
     load: float
-    """Counts of the centre's cell that are a load: half a gem, negative where the cell is wired the other way round."""
+    """Counts of the centre's cell that are a load: more than a gem, negative where it is wired the other way round."""
 
 
 class Line(NamedTuple):
@@ -190,7 +193,7 @@ def _weigh(line: Line, weight: Weight) -> Line:
 
 def _loaded(line: Line) -> bool:
     """Whether a load has come to lie on the centre with the blow."""
-    return min(line.loads) >= 1 and abs(line.loads[1] - line.loads[0]) <= 1
+    return min(line.loads) >= 1 and abs(line.loads[1] - line.loads[0]) <= _SAME
 
 
 def _tell(line: Line, at: float, due: float | None) -> tuple[Line, tuple[Fact, ...]]:
