@@ -21,10 +21,11 @@ from firmware.announcer import Announcer
 from firmware.converters import converter
 from firmware.idle import Idle
 from firmware.record import Record, wall_time
-from firmware.senses import parts
+from firmware.senses import parts, peak
 from firmware.senses.expanders import Expanders
 from firmware.senses.knock import Knocks
 from firmware.senses.scale import Scale
+from firmware.sensing.readings import Sounding
 from firmware.tabletop import Tabletop
 from games.contract import Game
 from games.table import Place
@@ -137,10 +138,12 @@ class Box:
             undo.callback(self.expanders.close)
             self.scale = Scale(plan, scale, transfers, loop, self.tabletop.post)
             undo.callback(self.scale.close)
-            self.knocks = Knocks(plan, loop, self.tabletop.post)
+            peaks = peak.fitted(plan, self._bus, transfers, loop, self.tabletop.post)
+            self.knocks = Knocks(plan, loop, self.tabletop.post, peaks)
             undo.callback(self.knocks.close)
             self.expanders.release = self._release
             self.tabletop.heeding = self._heed
+            self.announcer.sounds = lambda at, until: self.tabletop.post(Sounding(at, until))
             self.tabletop.when_idle(self._idle)
             self.tabletop.when_speaking(self._speak_of)
             self.expanders.line = InputLine(
@@ -172,7 +175,7 @@ class Box:
 
     @property
     def _parts(self) -> tuple[parts.Part, ...]:
-        return (*self.expanders.parts, *self.scale.parts)
+        return (*self.expanders.parts, *self.scale.parts, *self.knocks.parts)
 
     @property
     def transfers(self) -> int:
@@ -199,6 +202,7 @@ class Box:
         self._task.add_done_callback(self._ended)
         self.expanders.start()
         self.scale.start()
+        self.knocks.start()
 
     def check(self) -> None:
         """Raise the bug that has ended the box, if one has."""
