@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from drivers.bus import I2cBus
 from drivers.buzzer import Buzzer
-from drivers.lamps import Lamps, LampsError, Power, Spi, open_port
+from drivers.lamps import Chain, Spi, open_port
 from drivers.lines import InputLine, OutputLine, open_pins
 from drivers.mcp23017 import Mcp23017
 from drivers.nau7802 import Nau7802
 from drivers.worker import InlineWorker, ThreadWorker, Worker, nothing
-from firmware import cues
+from firmware import cues, lit
 from firmware.announcer import Announcer
 from firmware.idle import Idle
 from firmware.record import Record, wall_time
@@ -54,6 +54,8 @@ class Seams:
     """Starts something that transfers run on."""
     draw: Callable[[int], int] = secrets.randbelow
     """Chance: a number from 0 that is lower than the one it is given, each as likely."""
+    pwm: Callable[[], Chain] | None = None
+    """Opens the chain of lamps where it hangs on a PWM line, and not on the port."""
     wall: Callable[[], float | None] = wall_time
     """The wall clock, in seconds since 1970; None while it is not known."""
 
@@ -63,13 +65,17 @@ def metal(plan: Plan, loop: asyncio.AbstractEventLoop) -> Seams:
     return Seams(
         pins=open_pins,
         spi=lambda: open_port(plan.lamps.device),
+        pwm=lit.pwm(plan),
         pause=time.sleep,
         worker=lambda name: ThreadWorker(loop, name=name),
     )
 
 
 def twins(world: "World", loop: asyncio.AbstractEventLoop, *, virtual: bool) -> Seams:
-    """A simulated box: the same drivers on the world's chips; in virtual time transfers run at once."""
+    """A simulated box: the same drivers on the world's chips; in virtual time transfers run at once.
+
+    Its lamps hang on the SPI port whatever the plan says: the other way leads to the metal of this computer.
+    """
     return Seams(
         pins=lambda: world.pins,
         spi=lambda: world.spi,
@@ -122,7 +128,7 @@ class Box:
                 plan.lines.buzzer, lowest_hz=plan.buzzer.lowest_hz, highest_hz=plan.buzzer.highest_hz, pins=pins
             )
             undo.callback(self._buzzer.close)
-            self.lamps = _lamps(plan, seams)
+            self.lamps = lit.lamps(plan, seams.spi, seams.pwm)
             outputs = seams.worker("outputs")
             undo.callback(outputs.close, nothing if self.lamps is None else self.lamps.close)
             self.cues = cues.of_lobby()
@@ -268,22 +274,3 @@ class Box:
         self.expanders.idle(idle is not Idle.AWAKE)
         self.scale.idle(idle is not Idle.AWAKE)
         self.announcer.rest(still=idle is not Idle.AWAKE, dim=idle is Idle.DIM)
-
-
-def _lamps(plan: Plan, seams: Seams) -> Lamps | None:
-    """The chain of lamps; without it the game goes on, and one line says why it is dark."""
-    wired = plan.lamps
-    try:
-        return Lamps(
-            seams.spi(),
-            count=len(wired.names),
-            order=wired.order,
-            brightness=wired.brightness,
-            power=Power(wired.milliamps_per_channel, wired.milliamps_idle, wired.budget_milliamps),
-            hertz=wired.hertz,
-            reset_us=wired.reset_us,
-            buffer=wired.spi_buffer,
-        )
-    except LampsError as wrong:
-        log.warning("%s; the game goes on without lamps", wrong)
-        return None

@@ -199,7 +199,7 @@ class Settle:
 class Lamps:
     """One chain of WS2812: the slots first, then keys, pads, `go`, `back` and the gem meter."""
 
-    backend: Literal["spi"]  # nothing drives lamps by PWM yet
+    backend: Literal["spi", "pwm"]
     spi_bus: Annotated[int, Within(0, 9)]
     spi_device: Annotated[int, Within(0, 9)]
     slots: Annotated[int, Within(SECTIONS * SLOTS_PER_SECTION, SECTIONS * SLOTS_PER_SECTION)]

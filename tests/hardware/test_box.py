@@ -88,7 +88,7 @@ def test_parts_are_named_as_plays_name_them() -> None:
         ("order = ", 'order = "GRBW" # ', "lamps.order", "is 'GRBW'; right is one of \"GRB\""),
         ("brightness = 0.4", "brightness = nan", "lamps.brightness", "is nan; right is a number from 0 to 1"),
         ("meter = 8", "meter = 10", "lamps.meter", "is 10; right is 8"),
-        ('backend = "spi"', 'backend = "pwm"', "lamps.backend", "is 'pwm'; right is \"spi\""),
+        ('backend = "spi"', 'backend = "usb"', "lamps.backend", 'is \'usb\'; right is one of "spi", "pwm"'),
         (
             "rest_contact_s = 0.35",
             "rest_contact_s = 0.02",
