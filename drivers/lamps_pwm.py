@@ -16,7 +16,6 @@ DROP_IN = "systemd/boxref.service.d/lamps-pwm.conf"
 
 INSTEAD = 'or wire the lamps to SPI (lamps.backend = "spi"), which needs none of this'
 
-_PINS = (12, 13, 18, 19)
 _NO_PI_5 = ("Raspberry Pi 5", "Compute Module 5")
 
 
@@ -26,7 +25,7 @@ def pwm_chain(pin: int, *, count: int, order: str, root: Path = Path("/"), user:
     `root` is where /proc stands, `user` the effective one (0 is root). Raises LampsError with a sentence where this
     computer cannot do it.
     """
-    why = refusal(pin, root, os.geteuid() if user is None else user)
+    why = refusal(root, os.geteuid() if user is None else user)
     if why is not None:
         raise LampsError(f"lamps (PWM on GPIO{pin}): {why}")
     try:
@@ -57,10 +56,8 @@ def pwm_chain(pin: int, *, count: int, order: str, root: Path = Path("/"), user:
     return chain
 
 
-def refusal(pin: int, root: Path, user: int) -> str | None:
+def refusal(root: Path, user: int) -> str | None:
     """Why this computer cannot drive lamps by PWM, and what to do; None: it can, as far as can be told."""
-    if pin not in _PINS:
-        return f"this pin has no PWM; right is one of {', '.join(map(str, _PINS))} (lines.lamps_pwm)"
     model = _read(root / "proc/device-tree/model").rstrip("\0")
     if "Raspberry Pi" not in model:
         return f"this is no Raspberry Pi ({model or 'it does not say what it is'}); {INSTEAD}"

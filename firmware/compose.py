@@ -16,6 +16,7 @@ from drivers.lamps import Chain, Spi, open_port
 from drivers.lines import InputLine, OutputLine, open_pins
 from drivers.mcp23017 import Mcp23017
 from drivers.nau7802 import Nau7802
+from drivers.tcs34725 import Tcs34725
 from drivers.worker import InlineWorker, ThreadWorker, Worker, nothing
 from firmware import cues, lit
 from firmware.announcer import Announcer
@@ -23,8 +24,10 @@ from firmware.idle import Idle
 from firmware.record import Record, wall_time
 from firmware.senses import parts
 from firmware.senses.expanders import Expanders
+from firmware.senses.gate import Gate
 from firmware.senses.knock import Knocks
 from firmware.senses.scale import Scale
+from firmware.sensing.gate import UNTAUGHT, Learned
 from firmware.tabletop import Tabletop
 from games.contract import Game
 from games.table import Place
@@ -96,10 +99,13 @@ class Box:
         seams: Seams,
         journal: "Journal | None" = None,
         copies: Mapping[str, Any] = MappingProxyType({}),
+        *,
+        learned: Learned = UNTAUGHT,
     ) -> None:
         """`journal` is the box's from now on. Without one, nothing is kept.
 
         `copies` is what the owner's games have printed on them, by the game's name; what is not there is as shipped.
+        `learned` is what its owner has taught the gem gate.
 
         Raises NoBus or LineError with a sentence: without its bus or its lines a box cannot referee.
         """
@@ -136,12 +142,18 @@ class Box:
                 plan=plan, lamps=self.lamps, buzzer=self._buzzer, loop=loop, worker=outputs, cues=self.cues
             )
             undo.callback(self.announcer.close)
-            self.tabletop = Tabletop(plan, loop, self.announcer, self.record, copies=copies, draw=seams.draw)
+            self.tabletop = Tabletop(
+                plan, loop, self.announcer, self.record, copies=copies, draw=seams.draw, learned=learned
+            )
             undo.callback(self.tabletop.close)
             self.expanders = Expanders(plan, chips, transfers, loop, self.tabletop.post)
             undo.callback(self.expanders.close)
             self.scale = Scale(plan, scale, transfers, loop, self.tabletop.post)
             undo.callback(self.scale.close)
+            colour = Tcs34725(self._bus, plan.gate.address, part="gate", cycles=plan.gate.cycles, gain=plan.gate.gain)
+            lamp = OutputLine("gate_lamp", plan.lines.gate_lamp, high=False, pins=pins) if plan.gate.fitted else None
+            self.gate = Gate(plan, colour, transfers, loop, self.tabletop.post, lamp=lamp)
+            undo.callback(self.gate.close)
             self.knocks = Knocks(plan, loop, self.tabletop.post)
             undo.callback(self.knocks.close)
             self.expanders.release = self._release
@@ -177,7 +189,7 @@ class Box:
 
     @property
     def _parts(self) -> tuple[parts.Part, ...]:
-        return (*self.expanders.parts, *self.scale.parts)
+        return (*self.expanders.parts, *self.scale.parts, *self.gate.parts)
 
     @property
     def transfers(self) -> int:
@@ -204,6 +216,7 @@ class Box:
         self._task.add_done_callback(self._ended)
         self.expanders.start()
         self.scale.start()
+        self.gate.start()
 
     def check(self) -> None:
         """Raise the bug that has ended the box, if one has."""
@@ -273,4 +286,5 @@ class Box:
         """Nobody has touched anything for a while: look seldom, later dim; or somebody has."""
         self.expanders.idle(idle is not Idle.AWAKE)
         self.scale.idle(idle is not Idle.AWAKE)
+        self.gate.idle(idle is not Idle.AWAKE)
         self.announcer.rest(still=idle is not Idle.AWAKE, dim=idle is Idle.DIM)

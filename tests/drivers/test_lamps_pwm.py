@@ -77,11 +77,6 @@ def test_without_root_the_drop_in_is_named_and_is_there(tmp_path: Path) -> None:
     assert DROP_IN in (CHECKOUT / "systemd" / "README.md").read_text(encoding="utf-8")
 
 
-def test_a_pin_without_pwm_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(LampsError, match=r"GPIO17\): this pin has no PWM; right is one of 12, 13, 18, 19"):
-        pwm_chain(17, count=COUNT, order="GRB", root=pi(tmp_path), user=0)
-
-
 def test_hdmi_sound_is_no_hindrance_but_what_is_not_installed_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
