@@ -151,6 +151,8 @@ class Box:
             self.scale = Scale(plan, scale, transfers, loop, self.tabletop.post)
             undo.callback(self.scale.close)
             colour = Tcs34725(self._bus, plan.gate.address, part="gate", cycles=plan.gate.cycles, gain=plan.gate.gain)
+            if plan.gate.fitted and not learned.colours:
+                log.warning("gate has been taught no colours yet: it enters nothing")
             lamp = OutputLine("gate_lamp", plan.lines.gate_lamp, high=False, pins=pins) if plan.gate.fitted else None
             self.gate = Gate(plan, colour, transfers, loop, self.tabletop.post, lamp=lamp)
             undo.callback(self.gate.close)

@@ -262,8 +262,8 @@ class Gate:
     address: Annotated[int, Within(0x29, 0x29, hex)]
     cycles: Annotated[int, Within(1, 256)]
     gain: Literal[1, 4, 16, 60]
-    read_hz: Annotated[float, Within(0.1, 100)]
-    idle_read_hz: Annotated[float, Within(0.1, 100)]
+    read_hz: Annotated[float, Within(1, 100)]
+    idle_read_hz: Annotated[float, Within(1, 100)]
     patience_s: Seconds
 
 

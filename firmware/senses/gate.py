@@ -45,9 +45,9 @@ class Gate(Watched):
 
     def start(self) -> None:
         """Light the lamp, wake the sensor, then look at the plan's pace."""
+        if self._lamp is not None:
+            self._lamp.set(high=True)
         if self._plan.gate.fitted:
-            if self._lamp is not None:
-                self._lamp.set(high=True)
             self._step()
 
     def idle(self, on: bool) -> None:

@@ -11,8 +11,7 @@ between; what lies there when the gate is first seen says nothing; a gate that h
 """
 
 from collections.abc import Mapping, Sequence
-from math import exp, inf, log2, prod, sqrt
-from statistics import fmean, stdev
+from math import exp, fsum, inf, log2, prod, sqrt
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -116,9 +115,12 @@ def learn(samples: Sequence[Light]) -> Shade:
     looks = [look for look in map(_look_of, samples) if look is not None]
     if len(looks) < len(samples):
         raise ValueError("the sensor saw too much light, or none: another gate.gain would be right")
-    red, green, blue, level = (fmean(values) for values in zip(*looks, strict=True))
-    spread = [max(least, stdev(values)) for least, values in zip(_SPREAD, zip(*looks, strict=True), strict=True)]
-    return Shade((red, green, blue, level), (spread[0], spread[1], spread[2], spread[3]))
+    number = len(looks)
+    middle = _four(fsum(values) / number for values in zip(*looks, strict=True))
+    squares = (fsum((x - m) ** 2 for x in values) for m, values in zip(middle, zip(*looks, strict=True), strict=True))
+    # Not by the module `statistics`, which every box would load for it.
+    spread = (max(least, sqrt(square / (number - 1))) for least, square in zip(_SPREAD, squares, strict=True))
+    return Shade(middle, _four(spread))
 
 
 def taught(empty: Sequence[Light], shown: Mapping[str, Sequence[Light]]) -> Learned:

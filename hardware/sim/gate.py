@@ -33,11 +33,11 @@ _ROOM = 0.02  # what is left of all light while the lamp is dark
 
 def seen(colour: str | None, dice: Random, *, covered: float = 1.0) -> Light:
     """The light a gem of that colour throws back as a hand holds it; None: the empty gate. `covered` of it is there."""
-    empty = _lit(_EMPTY, 1.0, (0.0, 0.0, 0.0))
+    empty = _thrown_back(_EMPTY, 1.0, (0.0, 0.0, 0.0))
     if colour is None:
         return empty
     tilt = (dice.gauss(0, _TILT), dice.gauss(0, _TILT), dice.gauss(0, _TILT))
-    gem = _lit(SHADES[colour], max(0.5, dice.gauss(1, _NEAR)), tilt)
+    gem = _thrown_back(SHADES[colour], max(0.5, dice.gauss(1, _NEAR)), tilt)
     return Light(*(covered * one + (1 - covered) * other for one, other in zip(gem, empty, strict=True)))
 
 
@@ -46,7 +46,7 @@ def samples(colour: str | None, dice: Random, *, number: int, cycles: int, gain:
     return [counted(seen(colour, dice), cycles=cycles, gain=gain, dice=dice) for _ in range(number)]
 
 
-def _lit(shade: tuple[float, float, float, float], near: float, tilt: tuple[float, float, float]) -> Light:
+def _thrown_back(shade: tuple[float, float, float, float], near: float, tilt: tuple[float, float, float]) -> Light:
     *shares, bright = shade
     clear = _WHITE * bright * near
     red, green, blue = (clear * (share + off) for share, off in zip(shares, tilt, strict=True))

@@ -220,9 +220,12 @@ def test_a_gate_that_is_not_fitted_costs_nothing() -> None:
         assert looks(stage, 10) == 0
 
 
-def test_a_gate_that_was_taught_nothing_enters_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_gate_that_was_taught_nothing_says_so_in_the_log_and_enters_nothing(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     monkeypatch.setattr(simbox, "lesson", lambda _plan: UNTAUGHT)
-    with staged() as stage:
+    with caplog.at_level(logging.WARNING), staged() as stage:
+        assert caplog.messages == ["gate has been taught no colours yet: it enters nothing"]
         before = said(stage)
         show(stage, "red")
         assert (said(stage), presses(stage)) == (before, [])
