@@ -70,7 +70,7 @@ class Match:
         self._waking = False  # a resumed game goes on when the sensors have told how the table stands
         self._held: Callable[[], None] | None = None  # what is done when it is on the disk
         self._behind: deque[Fact] = deque()  # facts that wait behind it
-        self._lit: tuple[Lit, ...] = ()
+        self.lit: tuple[Lit, ...] = ()  # the picture as it was announced last
         self._stumbled: tuple[Any, ...] | None = None  # how far the game had come at its last bug
 
     def begin(self, begun: Begun) -> None:
@@ -179,7 +179,7 @@ class Match:
     def say(self, said: Announcement) -> None:
         """Say what is no ruling; the picture stays as it is, and what the game overtakes is not sounded any more."""
         now = self._now
-        self._announce((said,), self._lit, lambda _said: self._now is now)
+        self._announce((said,), self.lit, lambda _said: self._now is now)
 
     def flush(self) -> None:
         """Let what was ruled on reach the disk."""
@@ -230,7 +230,7 @@ class Match:
         self.ruled(now)
 
     def _announce(self, said: Sequence[Announcement], lit: tuple[Lit, ...], holds: StillHolds) -> None:
-        self._lit = lit
+        self.lit = lit
         self._outputs.announce(said, lit, holds)
         at = self._loop.time()
         for each in said:

@@ -199,6 +199,12 @@ class Tabletop:
         """What the colour keys mean now, k1 first; nothing where no colours are asked for."""
         return self._match.colours
 
+    @property
+    def _keys(self) -> tuple[str, ...]:
+        """What the colour keys mean as colours: nothing while they choose something else, such as a kind of card."""
+        choosing = any(lit.means == "choice" and lit.lamp.startswith("key") for lit in self._match.lit)
+        return () if choosing else self._match.colours
+
     def scores(self) -> tuple[int, ...]:
         """Everybody's score; nobody's while no game is on."""
         return self._match.scores()
@@ -220,7 +226,7 @@ class Tabletop:
         self._panel, of_panel = panel.see(self._panel, reading)
         self._scales, of_scales = scales.see(self._scales, reading)
         self._knock, of_knock = knock.see(self._knock, reading)
-        self._gate, of_gate, shown = gate.see(self._gate, reading, self.colours)
+        self._gate, of_gate, shown = gate.see(self._gate, reading, self._keys)
         for said in shown:
             self._doze.touched()
             self._match.say(said)

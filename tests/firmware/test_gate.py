@@ -106,6 +106,8 @@ def test_the_question_is_spoken_of_in_every_game_that_asks_for_colours(
     monkeypatch.setattr(simbox, "lesson", lambda plan: replaced(alike(plan)))
     for name in ("hammer_time", "dragon_battle", "sultans_swoop"):
         with closing(Simulated(setting(name))) as stage, caplog.at_level(logging.ERROR):
+            if name == "hammer_time":
+                after(stage, stage.world.press("k1") + 0.5)  # which kind the open task card is
             show(stage, "yellow")
             assert Ask("shown") in said(stage), name
             assert stage.box.cues.cue(Ask("shown")).phrase.endswith("Press its colour key, please.")
