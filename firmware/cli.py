@@ -59,6 +59,23 @@ Tell the box what is printed on your copies of the games and in no rulebook: wag
 """
 
 
+_WATCH = """\
+Show what every part of the box reports (raw) and what is made of it (settled), with the milliseconds since the edge.
+Nothing is refereed meanwhile. Stop the service first: systemctl stop boxref. Ctrl-C ends it.
+
+With the key-slot board and keys in it this shows which slots block: it is for whoever builds the box, not for players.
+On a simulated box the terminal is the table, as with `boxref run`.
+"""
+
+
+_TEST = """\
+Light every lamp, sound the buzzer, and ask for each part to be touched in turn; print what passed. Stop the service
+first: systemctl stop boxref. On a simulated box type what the hands do, as with `boxref run`.
+
+Exit status: 0 everything passed, 1 not everything, or there is no box here.
+"""
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; answers the exit status."""
     asked = _parser().parse_args(argv)
@@ -127,6 +144,18 @@ def _simulate(asked: Namespace) -> int:
     )
 
 
+def _watch(asked: Namespace) -> int:
+    from firmware.commands.watch import watch
+
+    return watch(sim=asked.sim, plan=asked.plan)
+
+
+def _test(asked: Namespace) -> int:
+    from firmware.commands.touch import touch
+
+    return touch(sim=asked.sim, plan=asked.plan)
+
+
 def _copy(asked: Namespace) -> int:
     from firmware.commands.copy import copy
 
@@ -141,6 +170,8 @@ _COMMANDS: Final = {
     "export": _export,
     "simulate": _simulate,
     "copy": _copy,
+    "watch": _watch,
+    "test": _test,
 }
 
 
@@ -193,7 +224,11 @@ def _parser() -> ArgumentParser:
         metavar="N",
         help="of the simulated box: blocked slots, masses of gems, bounce (default: 0)",
     )
-    run.add_argument("--plan", metavar="FILE", help="what the box is made of (default: the box.toml that came with it)")
+    run.add_argument(
+        "--plan",
+        metavar="FILE",
+        help="what the box is made of (default: box.toml in $CONFIGURATION_DIRECTORY, else the one that came with it)",
+    )
 
     _state(run)
     _copy_file(run)
@@ -232,6 +267,22 @@ def _parser() -> ArgumentParser:
         )
     )
 
+    watch = commands.add_parser(
+        "watch",
+        help="show every contact, weight, knock and key live",
+        description=_WATCH,
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    _bare(watch)
+    _bare(
+        commands.add_parser(
+            "test",
+            help="touch each part in turn, and see what passes",
+            description=_TEST,
+            formatter_class=RawDescriptionHelpFormatter,
+        )
+    )
+
     copy = commands.add_parser(
         "copy",
         help="tell what is printed on your copies of the games",
@@ -243,6 +294,11 @@ def _parser() -> ArgumentParser:
     _copy_file(copy)
     _state(copy)
     return parser
+
+
+def _bare(command: ArgumentParser) -> None:
+    command.add_argument("--sim", action="store_true", help="simulate the box, on a Raspberry Pi too")
+    command.add_argument("--plan", metavar="FILE", help="what the box is made of (default: the box.toml it came with)")
 
 
 def _simulation(command: ArgumentParser) -> None:

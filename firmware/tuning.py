@@ -6,6 +6,9 @@ from games.catalog import GAMES
 from games.contract import Timing
 from hardware.box import Plan
 
+_UNSEEN = 2
+"""Gems that may be counted beyond those a game has."""
+
 
 def timing_of(plan: Plan) -> Timing:
     """The plan's settling times, as referees take them."""
@@ -24,9 +27,10 @@ def scale_of(plan: Plan) -> scales.Scale:
     """The plan's scale, as sensing takes it."""
     cell, gems, settle = plan.scale.cell, plan.gems, plan.settle
     return scales.Scale(
-        centre=scales.Cell(cell.centre_counts_per_gram, cell.centre_empty_counts),
-        corner=scales.Cell(cell.corner_counts_per_gram, cell.corner_empty_counts),
-        gems=Gems(gems.grams, gems.spread, most=max(game.gems for game in GAMES)),
+        centre=scales.Cell(cell.centre_counts_per_gram, cell.centre_empty_counts, cell.centre_kilograms),
+        corner=scales.Cell(cell.corner_counts_per_gram, cell.corner_empty_counts, cell.corner_kilograms),
+        # A gem that nobody misses may lie there all the same, and makes one more than was agreed.
+        gems=Gems(gems.grams, gems.spread, most=max(game.gems for game in GAMES) + _UNSEEN),
         sure=gems.sure,
         window_s=settle.weight_window_s,
         steady_grams=settle.weight_grams,

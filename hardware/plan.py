@@ -144,8 +144,10 @@ class Column:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """A load cell until it is calibrated: counts for a gram, and counts of the empty place."""
+    """A load cell until it is calibrated: counts for a gram, and counts of the empty place; and what it carries."""
 
+    centre_kilograms: Annotated[float, Within(0.1, 20)]
+    corner_kilograms: Annotated[float, Within(0.1, 20)]
     centre_counts_per_gram: Annotated[float, Within(-1e6, 1e6)]
     centre_empty_counts: Annotated[int, Within(-0x800000, 0x7FFFFF)]
     corner_counts_per_gram: Annotated[float, Within(-1e6, 1e6)]
@@ -154,8 +156,9 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scale:
-    """NAU7802 (its address is fixed) with two cells."""
+    """Two cells on a NAU7802 (its address is fixed) or on an HX711 each, which knows fewer gains and rates."""
 
+    part: Literal["nau7802", "hx711"]
     address: Annotated[int, Within(0x2A, 0x2A, hex)]
     centre: Channel
     corner: Channel

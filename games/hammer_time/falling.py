@@ -4,12 +4,12 @@ Laws: a knock explains the fall that begins with it or soon after it; one that c
 explains nothing. What has fallen when all is at rest counts (HT-A5). A knock that brings nothing down says nothing.
 """
 
-from games.announcements.shared import Foul
+from games.announcements.shared import Counted, Foul
 from games.hammer_time import rules
 from games.hammer_time.asking import KNOCK
 from games.hammer_time.playing import named, play
 from games.hammer_time.rules import Knock, Phase, TurnFall
-from games.hammer_time.watch import SILENT, Blow, Said, Watch
+from games.hammer_time.watch import DOUBT, SILENT, Blow, Said, Watch, vouched
 
 
 def fall(watch: Watch, *, hasty: bool) -> tuple[Watch, Said]:
@@ -55,12 +55,16 @@ def turned(watch: Watch, gems: int) -> tuple[Watch, Said]:
 
 def _ruled(watch: Watch, move: Knock | TurnFall) -> tuple[Watch, Said]:
     game, (watch, said) = watch.game, play(watch, move)
+    # Where nothing is ever counted but what falls and goes back, it does not matter any more how many there were.
+    watch = watch._replace(adrift=watch.adrift and watch.tracked)
     return (watch._replace(restoring="table") if watch.game is game else watch), said
 
 
 def _nothing_fell(watch: Watch) -> tuple[Watch, Said]:
     """Knocks that brought nothing down are forgotten once that is sure; gems that came back late belong to the box."""
     watch = _late(watch)
+    if found(watch):
+        return vouched(watch), (Counted("centre", watch.least),)
     seconds = watch.timing.rest_table if watch.game.phase is Phase.DIE else watch.settings.settle_seconds
     if watch.pan.moving or not any(watch.now >= blow.at + seconds for blow in watch.blows):
         return watch, ()
@@ -81,6 +85,11 @@ def _late(watch: Watch) -> Watch:
     if watch.tracked or lies is None or lies <= watch.least:
         return watch
     return watch._replace(agreed=watch.agreed._replace(out=max(0, watch.game.box - lies)))
+
+
+def found(watch: Watch) -> bool:
+    """More gems lie on the box than there can be: they had gone unseen behind a new zero, and all are there now."""
+    return watch.adrift and -DOUBT <= (watch.gone or 0) < 0 and watch.sure
 
 
 def by_hand(watch: Watch) -> Watch:
