@@ -21,7 +21,8 @@ class Setting:
 
     `board` holds the blocked slot of each section, in the order of the sections (None: the seed decides); `gems` lie in
     the chamber; `settings` is the game's own settings record, with the options of the `game` line. `copies` is what
-    the owner has entered of what is printed on the games, by the game's name. Without a `game` the box boots into its
+    the owner has entered of what is printed on the games, by the game's name. `gate`: a gem gate is fitted, whatever
+    box.toml says. Without a `game` the box boots into its
     lobby.
     """
 
@@ -33,4 +34,5 @@ class Setting:
     hands: Hands = "tidy"
     board: tuple[Slot, ...] | None = None
     gems: int = 52
+    gate: bool = False
     copies: Mapping[str, Any] = field(default_factory=dict)

@@ -4,12 +4,15 @@ import asyncio
 import shutil
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Literal
 
 from firmware.compose import Box, twins
+from firmware.lesson import lesson
 from firmware.palette import nearest
+from firmware.sensing.gate import UNTAUGHT
 from firmware.setting import MOST_GEMS, Setting
 from firmware.virtual import VirtualLoop
 from games.announcements import Announcement
@@ -45,6 +48,9 @@ class _Staged:
         journal: "Journal | None" = None,
     ) -> None:
         self.plan = plan or plans.load()
+        if setting.gate:
+            self.plan = replace(self.plan, gate=replace(self.plan.gate, fitted=True))
+        self._learned = lesson(self.plan) if self.plan.gate.fitted else UNTAUGHT
         self.loop = loop
         self.setting = setting
         board = None if setting.board is None else [slot.slot for slot in setting.board]
@@ -66,7 +72,7 @@ class _Staged:
     def _put_together(self, journal: "Journal | None") -> None:
         """A box on the world's chips, not yet woken."""
         seams = twins(self.world, self.loop, virtual=self._virtual)
-        self.box = Box(self.plan, self.loop, seams, journal, self.setting.copies)
+        self.box = Box(self.plan, self.loop, seams, journal, self.setting.copies, learned=self._learned)
         self.box.tabletop.listeners.append(self._hear)
 
     def now(self) -> float:

@@ -17,9 +17,9 @@ from firmware.match import Match
 from firmware.record import Record
 from firmware.replay import Begun
 from firmware.ruling import Ruled
-from firmware.sensing import column, contacts, knock, panel, scales
+from firmware.sensing import column, contacts, gate, knock, panel, scales
 from firmware.sensing.readings import Passed, Reading
-from firmware.tuning import knock_of, scale_of, timing_of
+from firmware.tuning import gate_of, knock_of, scale_of, timing_of
 from games.announcements.shared import Corrected, Counted
 from games.contract import Game, Outcome
 from games.facts import ColumnMoved, Fact, GemsCounted, KeyStands, Knock, Pressed, TimePassed, Weighing
@@ -41,10 +41,12 @@ class Tabletop:
         *,
         copies: Mapping[str, Any] = MappingProxyType({}),
         draw: Callable[[int], int] = secrets.randbelow,
+        learned: gate.Learned = gate.UNTAUGHT,
     ) -> None:
         """`record` writes games down; without one nothing is kept. `draw` is chance: a number lower than it is given.
 
         `copies` is what the owner's games have printed on them, by the game's name; what is not there is as shipped.
+        `learned` is what the gem gate was taught.
         """
         self.plan = plan
         self.copies = copies
@@ -69,6 +71,7 @@ class Tabletop:
         )
         self._scales = scales.begin(scale_of(plan))
         self._knock = knock.begin(knock_of(plan))
+        self._gate = gate_of(plan, learned)
         self._known = Known()
         self._before = Known()  # what a resumed game knew
         self._draw = draw
@@ -219,12 +222,16 @@ class Tabletop:
         self._panel, of_panel = panel.see(self._panel, reading)
         self._scales, of_scales = scales.see(self._scales, reading)
         self._knock, of_knock = knock.see(self._knock, reading)
-        facts = (*of_column, *of_slots, *of_panel, *of_scales, *of_knock)
+        self._gate, of_gate, shown = gate.see(self._gate, reading, gate.meant(self.colours, self._match.lit))
+        facts = (*of_column, *of_slots, *of_panel, *of_scales, *of_knock, *of_gate)
         if self.watching is not None:
             self._doze.touched()  # whoever watches is there
             self.watching(reading, facts)
             self._set_timer()
             return
+        for said in shown:
+            self._doze.touched()
+            self._match.say(said)
         for fact in facts:
             if isinstance(fact, KeyStands | Weighing | Pressed | Knock | ColumnMoved) and not knock.doubted(fact):
                 # Before the fact is ruled on: the first touch counts as a move, and is seen and heard.

@@ -1,6 +1,6 @@
 """What the owner tunes in box.toml, as referees and sensing take it."""
 
-from firmware.sensing import knock, scales
+from firmware.sensing import gate, knock, scales
 from firmware.sensing.counting import Gems
 from games.catalog import GAMES
 from games.contract import Timing
@@ -39,6 +39,11 @@ def scale_of(plan: Plan) -> scales.Scale:
         steady_grams=settle.weight_grams,
         patience_s=settle.weight_patience_s,
     )
+
+
+def gate_of(plan: Plan, learned: gate.Learned) -> gate.Gate:
+    """The plan's gem gate, as its owner taught it, with nothing seen yet."""
+    return gate.begin(learned, sure=plan.gems.sure, patience_s=plan.gate.patience_s)
 
 
 def knock_of(plan: Plan) -> knock.Bounds:

@@ -14,7 +14,7 @@ from typing import Any
 
 from tests.recorded.replayed import Replayed, WrongFile
 
-KINDS = ("knock", "mcp23017", "scale")
+KINDS = ("knock", "lamps", "mcp23017", "scale")
 
 SHARED = Path(__file__).parents[2] / "shared/data"
 """Recordings beside this checkout."""

@@ -123,6 +123,12 @@ class Column(NamedTuple):
     up: bool
 
 
+class Show(NamedTuple):
+    """A gem or a die of this colour is held into the gem gate."""
+
+    colour: str
+
+
 class Press(NamedTuple):
     """Keys of the panel pressed together."""
 
@@ -205,6 +211,7 @@ Deed = (
     | TurnBox
     | Enter
     | Column
+    | Show
     | Press
     | Hold
     | Unplug
