@@ -60,7 +60,7 @@ def _install(job: steps.Job, asked: Namespace) -> None:
     if places.restart_needed.exists():
         print("now restart the computer (sudo reboot); then `sudo boxref doctor` looks at the parts")
     elif places.live:
-        _doctor(places)
+        doctor(places)
 
 
 def _uninstall(job: steps.Job, asked: Namespace) -> None:
@@ -90,11 +90,11 @@ def _show(edits: Iterable[Edit]) -> None:
             print(files.shown(edit), end="")
 
 
-def _doctor(places: Places) -> None:
+def doctor(places: Places) -> None:
     """Let the box look at its parts. What it finds is told, and is no reason to call the installation failed."""
-    doctor = [str(places.launcher), "doctor"]
-    if subprocess.run([*doctor, "--help"], capture_output=True, check=False).returncode == 0:  # noqa: S603 - our own
-        subprocess.run(doctor, check=False)  # noqa: S603 - our own
+    command = [str(places.launcher), "doctor"]
+    if subprocess.run([*command, "--help"], capture_output=True, check=False).returncode == 0:  # noqa: S603 - our own
+        subprocess.run(command, check=False)  # noqa: S603 - our own
 
 
 @contextmanager
