@@ -109,6 +109,9 @@ def take_out(job: Job, *, purge: bool) -> Generator[str, None, None]:
     if files.make(told_at_boot):
         yield "config.txt and cmdline.txt are as they were without it"
     files.make(system.gone(places))
+    if places.prefix == LOCAL:  # a package's folders belong to many
+        for edit in system.gone(places):
+            files.prune(edit.path.parent, places.root / LOCAL)
     job.service.reload()
     yield "units and rules are gone"
     files.remove(places.current)
