@@ -19,7 +19,7 @@ from systemd.install.services import Failed, Live, Staged
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Answers the exit status: 0 done, 1 not done (the box runs as it did), 2 a wrong command line."""
+    """Answers the exit status: 0 done, 1 not done (the box runs as it did), 2 a wrong command line, 130 interrupted."""
     asked = _parser().parse_args(argv)
     places = Places(root=asked.root.resolve(), prefix=asked.prefix)
     # Root's own mask may hide what it makes from the user of the service.
@@ -39,6 +39,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (Refused, Failed, TornBlock, OSError) as wrong:
         print(f"boxref: {wrong}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print("boxref: interrupted; what is missing is done when you say it again", file=sys.stderr)
+        return 130
     return 0
 
 

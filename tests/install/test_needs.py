@@ -142,6 +142,19 @@ def test_a_lock_loses_one_library_and_its_hashes_and_nothing_else() -> None:
     assert without(left, "lgpio") == left
 
 
+def test_whoever_interrupts_is_told_how_to_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("systemd.install.building.build", interrupted)
+    places = laid(tmp_path / "card")
+    assert main(["install", "--root", str(places.root)]) == 130
+    assert "interrupted; what is missing is done when you say it again" in capsys.readouterr().err
+    assert not places.current.is_symlink()
+
+
 @pytest.mark.parametrize("known", [True, False])
 def test_the_box_s_own_doctor_has_the_last_word_where_there_is_one(known: bool, tmp_path: Path) -> None:
     places = Places(root=tmp_path)
