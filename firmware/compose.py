@@ -21,12 +21,13 @@ from firmware.announcer import Announcer
 from firmware.converters import converter
 from firmware.idle import Idle
 from firmware.record import Record, wall_time
-from firmware.senses import parts
+from firmware.senses import parts, peak
 from firmware.senses.expanders import Expanders
 from firmware.senses.gate import fit
 from firmware.senses.knock import Knocks
 from firmware.senses.scale import Scale
 from firmware.sensing.gate import UNTAUGHT, Learned
+from firmware.sensing.readings import Sounding
 from firmware.tabletop import Tabletop
 from games.contract import Game
 from games.table import Place
@@ -154,10 +155,12 @@ class Box:
             undo.callback(self.gate.close)
             if plan.gate.fitted and not learned.colours:
                 log.warning("gate has been taught no colours yet: it enters nothing")
-            self.knocks = Knocks(plan, loop, self.tabletop.post)
+            peaks = peak.fitted(plan, self._bus, transfers, loop, self.tabletop.post)
+            self.knocks = Knocks(plan, loop, self.tabletop.post, peaks)
             undo.callback(self.knocks.close)
             self.expanders.release = self._release
             self.tabletop.heeding = self._heed
+            self.announcer.sounds = lambda at, until: self.tabletop.post(Sounding(at, until))
             self.tabletop.when_idle(self._idle)
             self.tabletop.when_speaking(self._speak_of)
             self.expanders.line = InputLine(
@@ -189,7 +192,7 @@ class Box:
 
     @property
     def _parts(self) -> tuple[parts.Part, ...]:
-        return (*self.expanders.parts, *self.scale.parts, *self.gate.parts)
+        return (*self.expanders.parts, *self.scale.parts, *self.gate.parts, *self.knocks.parts)
 
     @property
     def transfers(self) -> int:
@@ -217,6 +220,7 @@ class Box:
         self.expanders.start()
         self.scale.start()
         self.gate.start()
+        self.knocks.start()
 
     def check(self) -> None:
         """Raise the bug that has ended the box, if one has."""
@@ -263,6 +267,8 @@ class Box:
 
     def _fail(self, bug: BaseException) -> None:
         self._bug = self._bug or bug
+        if self.record is not None:
+            self.record.journal.clean = False
         self._broken.set()
 
     def _edge(self, at: float, level: bool) -> None:

@@ -233,7 +233,7 @@ class Tabletop:
             self._doze.touched()
             self._match.say(said)
         for fact in facts:
-            if isinstance(fact, KeyStands | Weighing | Pressed | Knock | ColumnMoved):
+            if isinstance(fact, KeyStands | Weighing | Pressed | Knock | ColumnMoved) and not knock.doubted(fact):
                 # Before the fact is ruled on: the first touch counts as a move, and is seen and heard.
                 self._doze.touched()
             self._known.keep(fact)

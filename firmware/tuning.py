@@ -9,6 +9,9 @@ from hardware.box import Plan
 _UNSEEN = 2
 """Gems that may be counted beyond those a game has."""
 
+_HEAP = 1.5
+"""Gems that fall onto the box and may be heard: two or more, a single one is too light."""
+
 
 def timing_of(plan: Plan) -> Timing:
     """The plan's settling times, as referees take them."""
@@ -47,5 +50,11 @@ def knock_of(plan: Plan) -> knock.Bounds:
     """What tells a knock from anything else, as sensing takes it."""
     wired = plan.knock
     return knock.Bounds(
-        shortest=wired.shortest_ms / 1000, longest=wired.longest_s, hold_off=wired.hold_off_s, veto=wired.veto_s
+        shortest=wired.shortest_ms / 1000,
+        stretch=wired.stretch_ms / 1000,
+        longest=wired.longest_s,
+        hold_off=wired.hold_off_s,
+        veto=wired.veto_s,
+        least=knock.LEAST[wired.sensitivity],
+        load=plan.scale.cell.centre_counts_per_gram * plan.gems.grams * _HEAP,
     )

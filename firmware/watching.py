@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from firmware.sensing import debounce
-from firmware.sensing.readings import Back, Edge, Lost, Ports, Reading, Weight
+from firmware.sensing.readings import Back, Edge, Lost, Peak, Ports, Reading, Weight
 from games.facts import ColumnMoved, Fact, GemsCounted, KeyStands, Knock, Pressed, Weighing
 from games.table import SECTIONS, SLOTS_PER_SECTION, Place
 from hardware.box import Plan
@@ -100,6 +100,8 @@ def _raw(watch: Watch, now: float, reading: Reading) -> tuple[Watch, list[Line]]
             return watch, [Line(now, "raw", place, _counts(counts), now - at)]
         case Edge(at=at, line=line, active=active):
             return watch, [Line(now, "raw", line, "active" if active else "at rest", now - at)]
+        case Peak(at=at, volts=volts):
+            return watch, [Line(now, "raw", "knock", f"{volts:.2f} V", now - at)]
         case Lost(at=at, part=part):
             words = {name: word for name, word in watch.words.items() if name != part}
             watch = watch._replace(lost=watch.lost | {part}, words=words)
@@ -125,8 +127,9 @@ def _settled(fact: Fact) -> tuple[str, str] | None:
             return str(slot), depth.value
         case Pressed(key=key, held=held):
             return key, f"held for {held:.1f} s" if held else "pressed"
-        case Knock():
-            return "knock", "a knock"
+        case Knock(volts=volts, doubtful=doubtful):
+            heard = "a doubtful knock" if doubtful else "a knock"
+            return "knock", heard if volts is None else f"{heard} of {volts:.2f} V"
         case ColumnMoved(up=up):
             return "column", "up" if up else "in its place"
         case Weighing(place=place):

@@ -1,8 +1,11 @@
 """Falls: gems that are gone from the box, and the knock that explains them, or none.
 
 Laws: a knock explains the fall that begins with it or soon after it; one that comes when the gems have come to rest
-explains nothing. What has fallen when all is at rest counts (HT-A5). A knock that brings nothing down says nothing.
+explains nothing. What has fallen when all is at rest counts (HT-A5). A knock that brings nothing down says nothing. A
+fall that began with nothing but what may have been a knock is asked about.
 """
+
+from collections.abc import Iterable
 
 from games.announcements.shared import Counted, Foul
 from games.hammer_time import rules
@@ -22,8 +25,8 @@ def fall(watch: Watch, *, hasty: bool) -> tuple[Watch, Said]:
     if not (hasty or pan.rested(watch.now, watch.settings.settle_seconds)):
         return watch, ()
     knocked = explained(watch)
-    if watch.deaf and not knocked:
-        return watch._replace(doubted=gone), (KNOCK,)
+    if not knocked and (watch.deaf or _begins(watch, watch.perhaps)):
+        return watch._replace(doubted=gone, deaf=True), (KNOCK,)
     # A knock that came later answers to what is the case from now on.
     later = tuple(blow._replace(lay=watch.lies) for blow in watch.blows if blow.at > pan.since)
     watch = watch._replace(blows=later)
@@ -32,8 +35,13 @@ def fall(watch: Watch, *, hasty: bool) -> tuple[Watch, Said]:
 
 def explained(watch: Watch) -> bool:
     """Whether a knock was heard that the fall began with."""
+    return _begins(watch, [blow.at for blow in watch.blows])
+
+
+def _begins(watch: Watch, moments: Iterable[float]) -> bool:
+    """Whether the fall began with one of these, or soon after it."""
     begins = watch.left_at - watch.timing.rest_table
-    return any(begins <= blow.at <= watch.pan.since for blow in watch.blows)
+    return any(begins <= at <= watch.pan.since for at in moments)
 
 
 def knock(watch: Watch, gems: int) -> tuple[Watch, Said]:

@@ -47,7 +47,7 @@ from games.hammer_time.restoring import first_words, wake_up
 from games.hammer_time.rules import Phase, Settings
 from games.hammer_time.settling import settle
 from games.hammer_time.undoing import back, report
-from games.hammer_time.watch import SCALE, Agreed, Blow, Said, Watch
+from games.hammer_time.watch import DOUBTS, SCALE, Agreed, Blow, Said, Watch
 from games.refereeing import referee
 from games.talk import Chose, Entered, Heard, Reported, Word
 
@@ -129,10 +129,14 @@ def _rests(watch: Watch, fact: GemsCounted) -> Watch:
 
 
 def _knocked(watch: Watch, fact: Knock) -> tuple[Watch, Said]:
-    """What lies still counts before the knock."""
+    """What lies still counts before the knock. A doubtful one only makes a fall that begins with it a question."""
+    if fact.doubtful:
+        return watch._replace(perhaps=(*watch.perhaps, fact.at)[-DOUBTS:]), ()
     watch, said = settle(watch, hasty=True)
     blow = Blow(fact.at, watch.pan.gems)
-    return watch._replace(blows=(*watch.blows, blow), undone=(), silent=0, deaf=False), said
+    # While it is asked whether a fall came by a knock, one more is no answer.
+    deaf = watch.deaf and watch.doubted > 0
+    return watch._replace(blows=(*watch.blows, blow), undone=(), silent=0, deaf=deaf), said
 
 
 def _press(watch: Watch, press: Pressed) -> tuple[Watch, Said]:

@@ -22,6 +22,9 @@ REPEATS = 3
 SILENT = 3
 """After so many falls in a row without a knock the knock sensor is asked about (design.md 6)."""
 
+DOUBTS = 4
+"""So many blows that may have been no knocks are remembered: a fall begins soon after its knock."""
+
 Restoring = Literal["dragon", "turned", "wagon", "table", "look"]
 """Why gems have to lie on the box before play goes on: nine or more fell, some fell without a knock, a wagon is full,
 the table has to be brought to where the game stands, or nothing is known to be amiss and nobody has looked yet."""
@@ -99,6 +102,8 @@ class Watch(NamedTuple):
     them lie where they belong. What comes and goes it counts as well as ever."""
     blows: tuple[Blow, ...] = ()
     """Knocks that explain nothing yet."""
+    perhaps: tuple[float, ...] = ()
+    """When blows came of late that may have been none of a hammer."""
     left_at: float = 0.0
     """When the weight left the rest at which it was last as agreed."""
     silent: int = 0

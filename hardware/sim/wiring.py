@@ -10,6 +10,7 @@ from random import Random
 from typing import Literal
 
 from hardware.box import Plan
+from hardware.sim.ads1115 import Ads1115Twin
 from hardware.sim.bus import TwinBus
 from hardware.sim.clocked import ClockedScale
 from hardware.sim.failures import FAILURES, Failure
@@ -77,6 +78,12 @@ class Wiring:
             self._scale = Nau7802Twin(now, counts, Random(f"{seed}/scale"))
             self._addresses["scale"] = plan.scale.address
             self.bus.attach(plan.scale.address, self._scale)
+        self.peak: Callable[[float], float] = lambda _at: 0.0
+        """What the knock sensor's peak-hold shows at a moment, in volts."""
+        self._peak = Ads1115Twin(now, lambda channel, at: self.peak(at) if channel == plan.knock.channel else 0.0)
+        self._peak_address = None if plan.knock.peak == "none" else plan.knock.address
+        if self._peak_address is not None:
+            self.bus.attach(self._peak_address, self._peak)
         for part, chip in self._expanders.items():
             chip.on_int = partial(self._pull, part)
             self.bus.attach(self._addresses[part], chip)
@@ -113,6 +120,8 @@ class Wiring:
             return
         if part == "knock":
             self._dead.add(part)
+            if self._peak_address is not None:
+                self.bus.unplug(self._peak_address)
             self.knock(active=False)
             return
         with self.bus.lock:
@@ -131,6 +140,9 @@ class Wiring:
             return
         if part == "knock":
             self._dead.discard(part)
+            if self._peak_address is not None:
+                self.bus.plug(self._peak_address)
+                self._peak.reset()
             return
         with self.bus.lock:
             self.bus.plug(self._address(part))

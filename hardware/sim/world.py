@@ -111,6 +111,7 @@ class World:
         part, (port, bit) = plan.column.part, plan.column.contact
         self._column = self._contact("column", part, "AB".index(port), bit, contacts, closed=True)
         self._piezo = Piezo(scheduler, self._wiring.knock, self._dice("piezo"))
+        self._wiring.peak = self._piezo.volts
         kind = Clumsy if hands == "clumsy" else Tidy
         self._hands = kind(self._dice("hands"), LONGEST_BOUNCE[contacts])
         self._falls = self._dice("falls")

@@ -8,7 +8,7 @@ import pytest
 
 from firmware import watching
 from firmware.cli import main
-from firmware.sensing.readings import Back, Edge, Lost, Passed, Ports, Reading, Weight
+from firmware.sensing.readings import Back, Edge, Lost, Passed, Peak, Ports, Reading, Weight
 from firmware.setting import Setting
 from firmware.simbox import Live
 from firmware.virtual import VirtualLoop
@@ -52,12 +52,18 @@ def test_what_settled_stands_behind_what_was_read_with_the_time_since_its_last_f
     assert settled.late == pytest.approx(0.021)
 
 
+def test_the_peak_of_a_blow_is_shown_beside_its_edge() -> None:
+    _, (line,) = seen((1.012, Peak(1.0, 0.4567), ()))
+    assert (line.kind, line.what, line.how) == ("raw", "knock", "0.46 V")
+
+
 @pytest.mark.parametrize(
     ("fact", "what", "how"),
     [
         (Pressed(at=1.0, key="k2"), "k2", "pressed"),
         (Pressed(at=1.0, key="go", held=2.04), "go", "held for 2.0 s"),
         (Knock(at=1.0), "knock", "a knock"),
+        (Knock(at=1.0, volts=0.456, doubtful=True), "knock", "a doubtful knock of 0.46 V"),
         (ColumnMoved(at=1.0, up=True), "column", "up"),
         (ColumnMoved(at=1.0, up=False), "column", "in its place"),
         (Weighing(at=1.0, place="corner"), "corner", "moving"),
