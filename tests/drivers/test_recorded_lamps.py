@@ -49,7 +49,7 @@ def test_a_file_that_is_no_recording_of_lamps_is_named_with_its_line(tmp_path: P
 
 def test_a_folder_is_searched_for_recordings_of_lamps(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lamps", str(tmp_path)]) == 2
-    assert "no recording of lamps is there" in capsys.readouterr().err
+    assert "no recording of lamps (ws2812/*.csv) in it" in capsys.readouterr().err
     (folder := tmp_path / "ws2812").mkdir()
     written(folder, HEAD + "0,444.71,48,17 00 00 00 00 00\n")
     assert main(["lamps", str(tmp_path)]) == 0

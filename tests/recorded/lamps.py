@@ -38,9 +38,9 @@ class Frame(NamedTuple):
 
 def files(folder: Path) -> list[Path]:
     """The recordings of lamps in a folder of recordings. Raises WrongFile where there are none."""
-    found = sorted(folder.glob("ws2812/*.csv"))
+    found = [file for file in sorted(folder.rglob("*.csv")) if file.parent.name == "ws2812"]
     if not found:
-        raise WrongFile(folder / "ws2812", "no recording of lamps is there")
+        raise WrongFile(folder, "no recording of lamps (ws2812/*.csv) in it")
     return found
 
 
