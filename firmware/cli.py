@@ -39,17 +39,6 @@ Print a game of the journal: players, scores and every agreed state. What player
 game is over.
 """
 
-_SIMULATE = """\
-Let bots play many games by the rules alone, on all cores, and print how often each seat won (with the 95 %
-Wilson interval), how many turns a game had and what a turn was worth. The same seed gives the same games on any number
-of cores.
-
-  boxref simulate clever_keys --games 10000 --players 3 --strategies memory,bold,random
-
-With --csv it prints a line for each game and seat: game, start, turns, seat, strategy, won (1, 0, or the part of a
-shared game), score, own_turns, failed.
-"""
-
 _COPY = """\
 Tell the box what is printed on your copies of the games and in no rulebook: wagon cards, stars, colours, towers.
 
@@ -127,10 +116,30 @@ def _simulate(asked: Namespace) -> int:
     )
 
 
+def _watch(asked: Namespace) -> int:
+    from firmware.commands.watch import watch
+
+    return watch(sim=asked.sim, plan=asked.plan)
+
+
+def _test(asked: Namespace) -> int:
+    from firmware.commands.touch import touch
+
+    return touch(sim=asked.sim, plan=asked.plan)
+
+
 def _copy(asked: Namespace) -> int:
     from firmware.commands.copy import copy
 
     return copy(asked.what, file=asked.file or asked.copy, state=asked.state)
+
+
+def _doctor(asked: Namespace) -> int:
+    from firmware.commands.doctor import doctor
+
+    return doctor(
+        state=asked.state, copy=asked.copy, plan=asked.plan, everything=asked.everything, as_json=asked.as_json
+    )
 
 
 _COMMANDS: Final = {
@@ -141,6 +150,9 @@ _COMMANDS: Final = {
     "export": _export,
     "simulate": _simulate,
     "copy": _copy,
+    "watch": _watch,
+    "test": _test,
+    "doctor": _doctor,
 }
 
 
@@ -155,6 +167,8 @@ class _Version(Action):
 
 
 def _parser() -> ArgumentParser:
+    from firmware.commands.options import doctor, makers, simulate
+
     parser = ArgumentParser(
         prog="boxref",
         description="A referee in a box for children's games: it senses, knows the rules, announces and keeps score.",
@@ -193,7 +207,11 @@ def _parser() -> ArgumentParser:
         metavar="N",
         help="of the simulated box: blocked slots, masses of gems, bounce (default: 0)",
     )
-    run.add_argument("--plan", metavar="FILE", help="what the box is made of (default: the box.toml that came with it)")
+    run.add_argument(
+        "--plan",
+        metavar="FILE",
+        help="what the box is made of (default: box.toml in $CONFIGURATION_DIRECTORY, else the one that came with it)",
+    )
 
     _state(run)
     _copy_file(run)
@@ -223,15 +241,8 @@ def _parser() -> ArgumentParser:
     _game(export)
     export.add_argument("--text", action="store_true", help="print it to be read instead")
 
-    _simulation(
-        commands.add_parser(
-            "simulate",
-            help="let bots play many games",
-            description=_SIMULATE,
-            formatter_class=RawDescriptionHelpFormatter,
-        )
-    )
-
+    simulate(commands)
+    makers(commands)
     copy = commands.add_parser(
         "copy",
         help="tell what is printed on your copies of the games",
@@ -242,31 +253,11 @@ def _parser() -> ArgumentParser:
     copy.add_argument("file", nargs="?", metavar="FILE", help="the file, as with --copy")
     _copy_file(copy)
     _state(copy)
+
+    examined = doctor(commands)
+    _state(examined)
+    _copy_file(examined)
     return parser
-
-
-def _simulation(command: ArgumentParser) -> None:
-    command.add_argument("game", metavar="GAME", help="its name, as clever_keys")
-    command.add_argument("--games", type=int, default=1000, metavar="N", help="how many (default: 1000)")
-    command.add_argument(
-        "--players",
-        type=int,
-        metavar="N",
-        help="how many play (default: as many as strategies are named, else as few as can)",
-    )
-    command.add_argument(
-        "--strategies",
-        default="random",
-        metavar="A,B",
-        help="random, cautious or bold, in Clever Keys memory too: one for each seat, again from the first where more "
-        "play (default: random)",
-    )
-    command.add_argument(
-        "--start", type=int, metavar="P", help="who begins each game, counted from 0 (default: everybody in turn)"
-    )
-    command.add_argument("--seed", type=int, default=0, metavar="N", help="of all chance (default: 0)")
-    command.add_argument("--processes", type=int, metavar="N", help="at the same time (default: one for each core)")
-    command.add_argument("--csv", action="store_true", help="print a line for each game and seat")
 
 
 def _game(command: ArgumentParser) -> None:

@@ -21,10 +21,11 @@ from firmware.announcer import Announcer
 from firmware.converters import converter
 from firmware.idle import Idle
 from firmware.record import Record, wall_time
-from firmware.senses import parts
+from firmware.senses import parts, peak
 from firmware.senses.expanders import Expanders
 from firmware.senses.knock import Knocks
 from firmware.senses.scale import Scale
+from firmware.sensing.readings import Sounding
 from firmware.tabletop import Tabletop
 from games.contract import Game
 from games.table import Place
@@ -98,7 +99,7 @@ class Box:
 
         `copies` is what the owner's games have printed on them, by the game's name; what is not there is as shipped.
 
-        Raises NoBus or LineError with a sentence: without its bus or its lines a box cannot referee.
+        Raises LineError with a sentence: without its lines a box cannot referee.
         """
         self.plan = plan
         self._loop = loop
@@ -119,16 +120,16 @@ class Box:
             undo.callback(self._reset.close)
             chips = {part: Mcp23017(self._bus, at, part=part) for part, at in plan.expanders.addresses.items()}
             scale = converter(plan, self._bus, pins, seams.pulses, undo)
-            self._buzzer = Buzzer(
+            self.buzzer = Buzzer(
                 plan.lines.buzzer, lowest_hz=plan.buzzer.lowest_hz, highest_hz=plan.buzzer.highest_hz, pins=pins
             )
-            undo.callback(self._buzzer.close)
+            undo.callback(self.buzzer.close)
             self.lamps = _lamps(plan, seams)
             outputs = seams.worker("outputs")
             undo.callback(outputs.close, nothing if self.lamps is None else self.lamps.close)
             self.cues = cues.of_lobby()
             self.announcer = Announcer(
-                plan=plan, lamps=self.lamps, buzzer=self._buzzer, loop=loop, worker=outputs, cues=self.cues
+                plan=plan, lamps=self.lamps, buzzer=self.buzzer, loop=loop, worker=outputs, cues=self.cues
             )
             undo.callback(self.announcer.close)
             self.tabletop = Tabletop(plan, loop, self.announcer, self.record, copies=copies, draw=seams.draw)
@@ -137,10 +138,12 @@ class Box:
             undo.callback(self.expanders.close)
             self.scale = Scale(plan, scale, transfers, loop, self.tabletop.post)
             undo.callback(self.scale.close)
-            self.knocks = Knocks(plan, loop, self.tabletop.post)
+            peaks = peak.fitted(plan, self._bus, transfers, loop, self.tabletop.post)
+            self.knocks = Knocks(plan, loop, self.tabletop.post, peaks)
             undo.callback(self.knocks.close)
             self.expanders.release = self._release
             self.tabletop.heeding = self._heed
+            self.announcer.sounds = lambda at, until: self.tabletop.post(Sounding(at, until))
             self.tabletop.when_idle(self._idle)
             self.tabletop.when_speaking(self._speak_of)
             self.expanders.line = InputLine(
@@ -172,7 +175,7 @@ class Box:
 
     @property
     def _parts(self) -> tuple[parts.Part, ...]:
-        return (*self.expanders.parts, *self.scale.parts)
+        return (*self.expanders.parts, *self.scale.parts, *self.knocks.parts)
 
     @property
     def transfers(self) -> int:
@@ -199,6 +202,7 @@ class Box:
         self._task.add_done_callback(self._ended)
         self.expanders.start()
         self.scale.start()
+        self.knocks.start()
 
     def check(self) -> None:
         """Raise the bug that has ended the box, if one has."""
@@ -245,6 +249,8 @@ class Box:
 
     def _fail(self, bug: BaseException) -> None:
         self._bug = self._bug or bug
+        if self.record is not None:
+            self.record.journal.clean = False
         self._broken.set()
 
     def _edge(self, at: float, level: bool) -> None:

@@ -12,7 +12,7 @@ from hardware.box import Plan
 async def real_box(plan: Plan, setting: Setting, journal: Journal | None = None) -> None:
     """Referee until SIGTERM or Ctrl-C, then leave the lamps off and the lines released.
 
-    Raises NoBus or LineError with a sentence where a box cannot even begin.
+    Raises LineError with a sentence where a box cannot even begin.
     """
     loop = asyncio.get_running_loop()
     with Service("the real box") as service:

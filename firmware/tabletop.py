@@ -50,6 +50,8 @@ class Tabletop:
         self.copies = copies
         self.heeding: Callable[[Place], None] = lambda _place: None
         """Told which place's weight matters most now."""
+        self.watching: Callable[[Reading, tuple[Fact, ...]], None] | None = None
+        """Told every reading with the facts it completes, in place of the game: nothing is ruled on meanwhile."""
         self._loop = loop
         self._inbox: asyncio.Queue[Reading] = asyncio.Queue()
         port, bit = plan.column.contact
@@ -217,8 +219,14 @@ class Tabletop:
         self._panel, of_panel = panel.see(self._panel, reading)
         self._scales, of_scales = scales.see(self._scales, reading)
         self._knock, of_knock = knock.see(self._knock, reading)
-        for fact in (*of_column, *of_slots, *of_panel, *of_scales, *of_knock):
-            if isinstance(fact, KeyStands | Weighing | Pressed | Knock | ColumnMoved):
+        facts = (*of_column, *of_slots, *of_panel, *of_scales, *of_knock)
+        if self.watching is not None:
+            self._doze.touched()  # whoever watches is there
+            self.watching(reading, facts)
+            self._set_timer()
+            return
+        for fact in facts:
+            if isinstance(fact, KeyStands | Weighing | Pressed | Knock | ColumnMoved) and not knock.doubted(fact):
                 # Before the fact is ruled on: the first touch counts as a move, and is seen and heard.
                 self._doze.touched()
             self._known.keep(fact)

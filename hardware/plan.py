@@ -246,13 +246,16 @@ class Buzzer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knock:
-    """What a knock is on its line; and the ADS1115, which tells the level of its strongest part."""
+    """What a knock is on its line; and the ADS1115, which tells its peak where one is fitted (`peak`)."""
 
     active: Literal["high", "low"]
+    sensitivity: Literal["gentle", "normal", "strong"]
+    stretch_ms: Annotated[float, Within(1, 100)]
     shortest_ms: Annotated[float, Within(0.01, 100)]
     longest_s: Seconds
     hold_off_s: Seconds
     veto_s: Seconds
+    peak: Literal["none", "ads1115"]
     address: Annotated[int, Within(0x48, 0x4B, hex)]
     channel: Annotated[int, Within(0, 3)]
 

@@ -64,6 +64,16 @@ class ClockedScale:
         for chip in self._chips:
             chip.reset()
 
+    def stop(self) -> None:
+        """Both convert no more."""
+        for chip in self._chips:
+            chip.stop()
+
+    def resume(self) -> None:
+        """They convert again."""
+        for chip in self._chips:
+            chip.resume()
+
     def noise(self, *, on: bool) -> None:
         """In a fifth of the readings the computer stalls from now on, or in none."""
         for chip in self._chips:

@@ -16,6 +16,7 @@ from hardware.box import PARTS, Plan
 from hardware.sim import table
 from hardware.sim.clumsy import Clumsy
 from hardware.sim.contacts import LONGEST_BOUNCE, Contact, Scheduler, Wear
+from hardware.sim.failures import Ailment, Failure
 from hardware.sim.hands import (
     ColumnMoves,
     Finger,
@@ -108,6 +109,7 @@ class World:
         part, (port, bit) = plan.column.part, plan.column.contact
         self._column = self._contact("column", part, "AB".index(port), bit, contacts, closed=True)
         self._piezo = Piezo(scheduler, self._wiring.knock, self._dice("piezo"))
+        self._wiring.peak = self._piezo.volts
         kind = Clumsy if hands == "clumsy" else Tidy
         self._hands = kind(self._dice("hands"), LONGEST_BOUNCE[contacts])
         self._falls = self._dice("falls")
@@ -275,6 +277,23 @@ class World:
     def noise(self, part: str, on: bool) -> float:
         """From now on a fifth of the part's bus transfers fail, or none does."""
         return self._part(part, partial(self._wiring.noise, on=on))
+
+    def ail(self, contact: str | SlotId, ailment: Ailment | None) -> float:
+        """A key of the panel, or the *entry* contact of a slot, fails from now on; with None it is sound again."""
+        ailing = self._panel[contact] if isinstance(contact, str) else self._slot_contacts[contact, 0]
+        if ailment is None:
+            ailing.mend()
+        else:
+            ailing.ail(ailment)
+        return 0.0
+
+    def fault(self, what: str, kind: Failure | None) -> float:
+        """A chip or a line fails from now on; with None it is as it was."""
+        if kind is None:
+            self._wiring.mend(what)
+        else:
+            self._wiring.fault(what, kind)
+        return 0.0
 
     def lay(self, standing: Mapping[SlotId, bool], gems: Mapping[Place, int], *, column_up: bool = False) -> None:
         """A table as somebody left it, before the box looks: keys (True: in all the way), and gems as far as there are.

@@ -81,4 +81,4 @@ def test_a_missing_file_labels_and_an_unknown_kind_are_said(capture: Path, capsy
     assert "has no labels" in capsys.readouterr().err
     for wrong in ([], ["mcp23017"], ["violin", "x"]):
         assert main(wrong) == 2
-        assert "usage: python -m tests.recordings mcp23017|scale FILE" in capsys.readouterr().err
+        assert "usage: python -m tests.recordings knock|mcp23017|scale FILE" in capsys.readouterr().err
