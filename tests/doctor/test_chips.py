@@ -3,6 +3,7 @@
 import fcntl
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from errno import EIO
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ from threading import RLock
 import pytest
 
 from firmware.doctor import chips
+from hardware.box import load
 from hardware.sim.mcp23017 import Mcp23017Twin
 from hardware.sim.world import World
 from tests.doctor.computer import UNIT, Computer, boxed
@@ -234,3 +236,14 @@ def test_a_box_by_another_name_is_known_by_the_journal_it_has_locked(pi: Compute
         assert trouble(pi) == []
     finally:
         os.close(lock)
+
+
+def test_a_scale_that_is_on_no_bus_is_not_looked_for_there(pi: Computer, world: World) -> None:
+    plan = load()
+    clocked = replace(plan, scale=replace(plan.scale, part="hx711"))
+    world.unplug("scale")
+    found = {each.part: each for each in chips.chips(replace(pi.case, plan=clocked))}
+    assert found["scale"].verdict == "unknown"
+    assert "two HX711" in found["scale"].sentence
+    assert "scale" in chips.addresses(plan)
+    assert "scale" not in chips.addresses(clocked)
