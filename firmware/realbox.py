@@ -6,6 +6,7 @@ from firmware.compose import Box, metal
 from firmware.journal import Journal
 from firmware.service import Service
 from firmware.setting import Setting
+from firmware.tuning import calibrated
 from hardware.box import Plan
 
 
@@ -16,7 +17,7 @@ async def real_box(plan: Plan, setting: Setting, journal: Journal | None = None)
     """
     loop = asyncio.get_running_loop()
     with Service("the real box") as service:
-        box = Box(plan, loop, metal(plan, loop), journal, setting.copies)
+        box = Box(calibrated(plan, setting.calibration), loop, metal(plan, loop), journal, setting.copies)
         try:
             resumed = box.resume()
             box.start()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from firmware.compose import Box, twins
 from firmware.palette import nearest
 from firmware.setting import MOST_GEMS, Setting
+from firmware.tuning import calibrated
 from firmware.virtual import VirtualLoop
 from games.announcements import Announcement
 from games.contract import Outcome
@@ -58,7 +59,8 @@ class _Staged:
             contacts=contacts,
         )
         self._virtual = virtual
-        self.box = Box(self.plan, loop, twins(self.world, loop, virtual=virtual), journal, setting.copies)
+        self._known = calibrated(self.plan, setting.calibration)
+        self.box = Box(self._known, loop, twins(self.world, loop, virtual=virtual), journal, setting.copies)
         self.said: list[tuple[float, Announcement]] = []
         self.box.tabletop.listeners.append(self._hear)
         self._opened = loop.time()
@@ -151,7 +153,7 @@ class Simulated(_Staged):
             return 0.0
         began = self.loop.time()
         seams = twins(self.world, self.loop, virtual=True)
-        self.box = Box(self.plan, self.loop, seams, self._journal(), self._setting.copies)
+        self.box = Box(self._known, self.loop, seams, self._journal(), self._setting.copies)
         self.box.tabletop.listeners.append(self._hear)
         if not self.box.resume():
             self.begin(self._setting, None)

@@ -8,6 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from firmware.calibration import NAME as CALIBRATION
+from firmware.calibration import load as load_calibration
 from firmware.journal import NAME, Journal, boot_id, open_journal
 from firmware.logged import Lines
 from firmware.places import copy_file, state_directory
@@ -65,6 +67,10 @@ def run(
         setting = replace(setting, copies=owned.copies)
         if (warning := owned.warning()) is not None:
             print(warning, file=sys.stderr, flush=True)
+    known, complaint = load_calibration(state_directory(state) / CALIBRATION)
+    setting = replace(setting, calibration=known)
+    if complaint is not None:
+        print(complaint, file=sys.stderr, flush=True)
     journal = open_journal(state_directory(state) / NAME, boot=boot_id())
     if metal:
         return _real(made_of, setting, journal)
