@@ -50,6 +50,8 @@ class Tabletop:
         self.copies = copies
         self.heeding: Callable[[Place], None] = lambda _place: None
         """Told which place's weight matters most now."""
+        self.watching: Callable[[Reading, tuple[Fact, ...]], None] | None = None
+        """Told every reading with the facts it completes, in the place of the game: the box is being calibrated."""
         self._loop = loop
         self._inbox: asyncio.Queue[Reading] = asyncio.Queue()
         port, bit = plan.column.contact
@@ -90,6 +92,10 @@ class Tabletop:
     def idle(self) -> Idle:
         """How long nobody has touched anything."""
         return self._doze.idle
+
+    def learn(self, plan: Plan) -> None:
+        """Weigh and hear as this plan says from now on; what lies there is counted anew."""
+        self._scales, self._knock = scales.begin(scale_of(plan)), knock.begin(knock_of(plan))
 
     def when_speaking(self, speaks: Callable[[Game | None], None]) -> None:
         """Tell whose words are spoken from now on: a game's, or (None) the lobby's."""
@@ -217,16 +223,20 @@ class Tabletop:
         self._panel, of_panel = panel.see(self._panel, reading)
         self._scales, of_scales = scales.see(self._scales, reading)
         self._knock, of_knock = knock.see(self._knock, reading)
-        for fact in (*of_column, *of_slots, *of_panel, *of_scales, *of_knock):
+        facts = (*of_column, *of_slots, *of_panel, *of_scales, *of_knock)
+        for fact in facts:
             if isinstance(fact, KeyStands | Weighing | Pressed | Knock | ColumnMoved):
                 # Before the fact is ruled on: the first touch counts as a move, and is seen and heard.
                 self._doze.touched()
             self._known.keep(fact)
-            self._match.see(fact)
+            if self.watching is None:
+                self._match.see(fact)
+        if self.watching is not None:
+            self.watching(reading, facts)
         wake = self._match.wake
         if isinstance(reading, Passed) and wake is not None and reading.at >= wake:
             self._match.see(TimePassed(at=reading.at))
-        if self._match.waking and contacts.told(self._slots):
+        if self.watching is None and self._match.waking and contacts.told(self._slots):
             self._match.wake_up()
         self._match.flush()
         self._set_timer()
