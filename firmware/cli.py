@@ -6,6 +6,8 @@ from argparse import Action, ArgumentParser, Namespace, RawDescriptionHelpFormat
 from collections.abc import Sequence
 from typing import Final
 
+from firmware import options
+
 WRONG: Final = 2
 """Exit status of a wrong command line, file or plan, as argparse has it."""
 
@@ -37,17 +39,6 @@ expectations. A fault seen on a table becomes a test by keeping this file.
 _EXPORT = """\
 Print a game of the journal: players, scores and every agreed state. What players must remember is in it only when the
 game is over.
-"""
-
-_SIMULATE = """\
-Let bots play many games by the rules alone, on all cores, and print how often each seat won (with the 95 %
-Wilson interval), how many turns a game had and what a turn was worth. The same seed gives the same games on any number
-of cores.
-
-  boxref simulate clever_keys --games 10000 --players 3 --strategies memory,bold,random
-
-With --csv it prints a line for each game and seat: game, start, turns, seat, strategy, won (1, 0, or the part of a
-shared game), score, own_turns, failed.
 """
 
 _COPY = """\
@@ -133,6 +124,20 @@ def _copy(asked: Namespace) -> int:
     return copy(asked.what, file=asked.file or asked.copy, state=asked.state)
 
 
+def _calibrate(asked: Namespace) -> int:
+    from firmware.commands.calibrate import calibrate
+
+    return calibrate(
+        asked.what,
+        sim=asked.sim,
+        afresh=asked.afresh,
+        seed=asked.seed,
+        gems=asked.gems,
+        plan=asked.plan,
+        state=asked.state,
+    )
+
+
 _COMMANDS: Final = {
     "run": _run,
     "play": _play,
@@ -141,6 +146,7 @@ _COMMANDS: Final = {
     "export": _export,
     "simulate": _simulate,
     "copy": _copy,
+    "calibrate": _calibrate,
 }
 
 
@@ -195,7 +201,7 @@ def _parser() -> ArgumentParser:
     )
     run.add_argument("--plan", metavar="FILE", help="what the box is made of (default: the box.toml that came with it)")
 
-    _state(run)
+    options.state(run)
     _copy_file(run)
 
     play = commands.add_parser(
@@ -206,12 +212,12 @@ def _parser() -> ArgumentParser:
     )
     play.add_argument("files", nargs="+", metavar="FILE", help="a play: UTF-8 text, one step or expectation a line")
 
-    _state(commands.add_parser("games", help="list the games in the journal"))
+    options.state(commands.add_parser("games", help="list the games in the journal"))
 
     replay = commands.add_parser(
         "replay", help="print a game of the journal as a play, or as a transcript", description=_REPLAY
     )
-    _state(replay)
+    options.state(replay)
     _game(replay)
     replay.add_argument("--transcript", action="store_true", help="print what was done and said instead")
     replay.add_argument(
@@ -219,15 +225,15 @@ def _parser() -> ArgumentParser:
     )
 
     export = commands.add_parser("export", help="print a game of the journal as JSON, or to read", description=_EXPORT)
-    _state(export)
+    options.state(export)
     _game(export)
     export.add_argument("--text", action="store_true", help="print it to be read instead")
 
-    _simulation(
+    options.simulation(
         commands.add_parser(
             "simulate",
             help="let bots play many games",
-            description=_SIMULATE,
+            description=options.SIMULATE,
             formatter_class=RawDescriptionHelpFormatter,
         )
     )
@@ -241,32 +247,16 @@ def _parser() -> ArgumentParser:
     copy.add_argument("what", nargs="?", choices=["show", "check"], help="without: a conversation that asks for it")
     copy.add_argument("file", nargs="?", metavar="FILE", help="the file, as with --copy")
     _copy_file(copy)
-    _state(copy)
+    options.state(copy)
+    options.calibration(
+        commands.add_parser(
+            "calibrate",
+            help="let the box learn its own parts",
+            description=options.CALIBRATE,
+            formatter_class=RawDescriptionHelpFormatter,
+        )
+    )
     return parser
-
-
-def _simulation(command: ArgumentParser) -> None:
-    command.add_argument("game", metavar="GAME", help="its name, as clever_keys")
-    command.add_argument("--games", type=int, default=1000, metavar="N", help="how many (default: 1000)")
-    command.add_argument(
-        "--players",
-        type=int,
-        metavar="N",
-        help="how many play (default: as many as strategies are named, else as few as can)",
-    )
-    command.add_argument(
-        "--strategies",
-        default="random",
-        metavar="A,B",
-        help="random, cautious or bold, in Clever Keys memory too: one for each seat, again from the first where more "
-        "play (default: random)",
-    )
-    command.add_argument(
-        "--start", type=int, metavar="P", help="who begins each game, counted from 0 (default: everybody in turn)"
-    )
-    command.add_argument("--seed", type=int, default=0, metavar="N", help="of all chance (default: 0)")
-    command.add_argument("--processes", type=int, metavar="N", help="at the same time (default: one for each core)")
-    command.add_argument("--csv", action="store_true", help="print a line for each game and seat")
 
 
 def _game(command: ArgumentParser) -> None:
@@ -280,15 +270,6 @@ def _copy_file(command: ArgumentParser) -> None:
         "--copy",
         metavar="FILE",
         help="what is printed on your games (default: copy.toml in $CONFIGURATION_DIRECTORY, else beside the journal)",
-    )
-
-
-def _state(command: ArgumentParser) -> None:
-    command.add_argument(
-        "--state",
-        metavar="DIR",
-        help="where the journal of games is kept (default: $STATE_DIRECTORY, else $XDG_STATE_HOME/boxref or "
-        "~/.local/state/boxref)",
     )
 
 

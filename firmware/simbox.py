@@ -62,7 +62,7 @@ class _Staged:
         self._known = calibrated(self.plan, setting.calibration)
         self.box = Box(self._known, loop, twins(self.world, loop, virtual=virtual), journal, setting.copies)
         self.said: list[tuple[float, Announcement]] = []
-        self.box.tabletop.listeners.append(self._hear)
+        self.box.tabletop.listeners.append(self.hear)
         self._opened = loop.time()
 
     def now(self) -> float:
@@ -94,7 +94,8 @@ class _Staged:
         """Start the game, with the gems given or after a look at the table."""
         self.box.begin(setting.game, players=setting.players, start=setting.start, settings=setting.settings, gems=gems)
 
-    def _hear(self, at: float, said: Announcement) -> None:
+    def hear(self, at: float, said: Announcement) -> None:
+        """Something was announced."""
         self.said.append((at - self._opened, said))
 
 
@@ -154,7 +155,7 @@ class Simulated(_Staged):
         began = self.loop.time()
         seams = twins(self.world, self.loop, virtual=True)
         self.box = Box(self._known, self.loop, seams, self._journal(), self._setting.copies)
-        self.box.tabletop.listeners.append(self._hear)
+        self.box.tabletop.listeners.append(self.hear)
         if not self.box.resume():
             self.begin(self._setting, None)
         self._boot()
@@ -205,6 +206,21 @@ async def live_stage(
             stage.begin(setting, None)
         async with asyncio.TaskGroup() as group:
             # A bug in the box ends whatever is done with it.
+            watch = group.create_task(stage.box.finished())
+            yield stage
+            watch.cancel()
+    finally:
+        stage.box.close()
+        stage.world.close()
+
+
+@asynccontextmanager
+async def bench(setting: Setting, plan: Plan) -> AsyncIterator[Live]:
+    """A simulated box in real time on which no game is begun: to be calibrated, as box.toml says it is."""
+    stage = Live(setting, plan, asyncio.get_running_loop(), virtual=False, spare=MOST_GEMS - setting.gems)
+    try:
+        stage.box.start()
+        async with asyncio.TaskGroup() as group:
             watch = group.create_task(stage.box.finished())
             yield stage
             watch.cancel()

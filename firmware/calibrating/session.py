@@ -14,7 +14,7 @@ from firmware import calibration, cues
 from firmware.calibrating.course import Course, End
 from firmware.calibrating.words import CUES, MEANINGS, SAYS, Calibrated, NotCalibrated, Word
 from firmware.compose import Box
-from firmware.sensing.readings import Passed, Reading
+from firmware.sensing.readings import Lost, Passed, Reading
 from games.facts import Fact, Pressed
 
 log = logging.getLogger(__name__)
@@ -34,7 +34,7 @@ class Session:
         known: Path,
         *,
         wall: Callable[[], float | None],
-        hear: Callable[[float, Word], None],
+        hear: Callable[[float, Any], None],
         tell: Callable[[str], None] = lambda _line: None,
     ) -> None:
         """`known` is the file of what was learned. `hear` is told each word with its moment, `tell` each figure."""
@@ -61,6 +61,9 @@ class Session:
             self._box.scale.heed = course.heed
         try:
             self._take(*course.begin(self._loop.time()))
+            for part in self._box.lost:
+                self._see(Lost(self._loop.time(), part))
+            self._box.expanders.tell_anew()
             return await self._over
         finally:
             self._rest()

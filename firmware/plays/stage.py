@@ -1,7 +1,7 @@
 """Where a play takes place: what it needs of the simulated box, and how a step becomes a movement of the hands."""
 
 from collections.abc import Mapping
-from typing import Protocol, assert_never
+from typing import Literal, Protocol, assert_never
 
 from firmware.plays.script import (
     Blow,
@@ -22,6 +22,7 @@ from firmware.plays.script import (
     Shove,
     Swap,
     Take,
+    Touch,
     TurnBox,
     Unplug,
     Wait,
@@ -54,6 +55,9 @@ class World(Protocol):
 
     def lift_key(self, slot: Slot) -> float:
         """Pull a key out into the hand."""
+
+    def touch_contact(self, slot: Slot, contact: Literal["entry", "full"]) -> float:
+        """Press a contact of a slot and let it go, with the board off."""
 
     def take_gems(self, place: Place, gems: Gems) -> float:
         """Gems out of a place, one after another."""
@@ -152,6 +156,8 @@ def perform(deed: Deed, scene: Scene) -> float:
             return world.shove_key(slot)
         case Lift(slot):
             return world.lift_key(slot)
+        case Touch(slot, contact):
+            return world.touch_contact(slot, contact)
         case Take(place, gems, colours):
             return world.take_gems(place, colours or gems)
         case Put(place, gems, colours):

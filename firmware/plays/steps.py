@@ -23,6 +23,7 @@ from firmware.plays.script import (
     Shove,
     Swap,
     Take,
+    Touch,
     TurnBox,
     Unplug,
     Wait,
@@ -69,6 +70,13 @@ def _slot(deed: Callable[[Slot], Deed]) -> Callable[[Words], Deed | None]:
         return None
 
     return read
+
+
+def _touch(words: Words) -> Deed | None:
+    match words:
+        case (where, ("entry" | "full") as contact):
+            return Touch(terms.slot(where), contact)
+    return None
 
 
 def _gems(deed: Callable[[Place, int, tuple[str, ...]], Deed]) -> Callable[[Words], Deed | None]:
@@ -193,6 +201,7 @@ VERBS: Final = {
     "push": Verb("push SLOT [in=S] [half]", "push a key in, within S seconds, or only half", _push),
     "shove": Verb("shove SLOT", "push a key whose red mark shows as far as it goes", _slot(Shove)),
     "lift": Verb("lift SLOT", "pull the key out; the hand keeps it", _slot(Lift)),
+    "touch": Verb("touch SLOT entry|full", "with the board off: press a contact of the slot and let it go", _touch),
     "take": Verb("take centre|corner GEMS", "gems out, one after another: a number or their colours", _gems(Take)),
     "put": Verb("put centre|corner GEMS", "gems in, one after another", _gems(Put)),
     "swap": Verb("swap centre|corner N", "gems out and back in at once: a bump", _swap),

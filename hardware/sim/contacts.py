@@ -12,6 +12,7 @@ from random import Random
 from typing import Literal, Protocol
 
 Wear = Literal["new", "worn"]
+Fault = Literal["dead", "stuck"]
 
 LONGEST_BOUNCE: dict[Wear, float] = {"new": 0.014, "worn": 0.2}
 """Seconds from a movement's first edge to its last, at most."""
@@ -58,6 +59,7 @@ class Contact:
         self._touch = touch
         self._dice = dice
         self._wear: Wear = wear
+        self._spoiled = False
         self._edges: list[Timer] = []
         self.closed = closed
         """Where the contact rests, or will once it has done bouncing."""
@@ -69,7 +71,7 @@ class Contact:
 
         A movement that comes while the last one still bounces ends that bounce: the spring is in the hand's power.
         """
-        if closed is self.closed:
+        if closed is self.closed or self._spoiled:
             return
         for edge in self._edges:
             edge.cancel()
@@ -78,3 +80,9 @@ class Contact:
             self._scheduler.call_at(at + offset, self._touch, closed if number % 2 == 0 else not closed)
             for number, offset in enumerate(bounce(self._dice, self._wear))
         ]
+
+    def spoil(self, fault: Fault) -> None:
+        """It never closes again, or never opens; whatever moves it."""
+        self._spoiled = True
+        self.closed = fault == "stuck"
+        self._touch(self.closed)
