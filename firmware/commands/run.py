@@ -73,7 +73,7 @@ def run(
         print(complaint, file=sys.stderr, flush=True)
     journal = open_journal(state_directory(state) / NAME, boot=boot_id())
     if metal:
-        return _real(made_of, setting, journal)
+        return _real(made_of, setting, journal, state_directory(state) / CALIBRATION)
     print("This box is simulated, as asked." if sim else f"{why_simulated()}: this box is simulated.", flush=True)
     try:
         asyncio.run(_by_hand(made_of, setting, journal) if by_hand else _unattended(made_of, setting, journal))
@@ -149,13 +149,13 @@ def why_simulated(root: Path = Path("/")) -> str:
     return "This is no Raspberry Pi, so its GPIO and I2C are left alone"
 
 
-def _real(plan: Plan, setting: Setting, journal: Journal | None) -> int:
+def _real(plan: Plan, setting: Setting, journal: Journal | None, known: Path) -> int:
     from drivers.bus import NoBus
     from drivers.lines import LineError
     from firmware.realbox import real_box
 
     try:
-        asyncio.run(real_box(plan, setting, journal))
+        asyncio.run(real_box(plan, setting, journal, known))
     except (NoBus, LineError) as missing:
         print(f"boxref: {missing}", file=sys.stderr)
         return NO_BOX

@@ -201,7 +201,7 @@ VERBS: Final = {
     "push": Verb("push SLOT [in=S] [half]", "push a key in, within S seconds, or only half", _push),
     "shove": Verb("shove SLOT", "push a key whose red mark shows as far as it goes", _slot(Shove)),
     "lift": Verb("lift SLOT", "pull the key out; the hand keeps it", _slot(Lift)),
-    "touch": Verb("touch SLOT entry|full", "with the board off: press a contact of the slot and let it go", _touch),
+    "touch": Verb("touch SLOT entry|full", "with the board off: press a contact, let it go", _touch),
     "take": Verb("take centre|corner GEMS", "gems out, one after another: a number or their colours", _gems(Take)),
     "put": Verb("put centre|corner GEMS", "gems in, one after another", _gems(Put)),
     "swap": Verb("swap centre|corner N", "gems out and back in at once: a bump", _swap),

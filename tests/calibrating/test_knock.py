@@ -11,7 +11,7 @@ async def strike(bench: Bench, pause: float = 1.0) -> None:
     for strength in ("firm", "hard", "soft"):
         for number in range(1, EACH + 1):
             await bench.told(f"Strike strength={strength} number={number} of={EACH}")
-            await bench.do(bench.world.knock(strength), pause)  # type: ignore[arg-type]
+            await bench.do(bench.world.knock(strength), pause)
 
 
 def test_blows_of_every_strength_are_heard_and_their_widths_kept(bench: Bench) -> None:
