@@ -1,7 +1,8 @@
-"""The chain of WS2812 lamps, through `neopixel_spi` on an SPI port: no root, on every Pi.
+"""The chain of WS2812 lamps, and the way to it through `neopixel_spi` on an SPI port: no root, on every Pi.
 
 Laws: beyond the current budget all lamps dim together, so that they cannot brown out the box; only a new picture is
 sent; lamps cannot be read, so what fails is only ever the port, and it never stops play: `show` says so and goes on.
+All this is the same whatever the chain hangs on (`lamps_pwm` is the other way).
 
 Timing (WS2812B datasheet, each +-0.15 us): 0 is 0.40 us high and 0.85 low, 1 is 0.80 high and 0.45 low. At 6.4 MHz one
 SPI bit is 0.156 us, hence the patterns below. The library's own 1 (four bits, 0.62 us) is under the 0.65 of the sheet.
@@ -11,7 +12,7 @@ one latches. Not tried on a Pi: there the port's clock is a fraction of the core
 
 import errno
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 ZERO = 0b11000000
 ONE = 0b11111000
@@ -50,6 +51,19 @@ class Spi(Protocol):
         """Close the port."""
 
 
+class Chain(Protocol):
+    """The lamps as a library drives them: a colour for each is set, then all are shown."""
+
+    def __setitem__(self, lamps: slice, colours: Sequence[RGB], /) -> None:
+        """Colours to be shown next."""
+
+    def show(self) -> None:
+        """Send them. Raises OSError."""
+
+    def close(self) -> None:
+        """Give back what the chain hangs on."""
+
+
 class Power(NamedTuple):
     """What lamps draw, in milliamps: one colour of one lamp full on, one dark lamp, and all together at most."""
 
@@ -78,36 +92,15 @@ def open_port(device: str) -> Spi:
 class Lamps:
     """A chain of lamps. One thread at a time may call it; writing takes about 2 ms."""
 
-    def __init__(
-        self,
-        spi: Spi,
-        *,
-        count: int,
-        order: str,
-        brightness: float,
-        power: Power,
-        hertz: int,
-        reset_us: float,
-        buffer: int,
-    ) -> None:
-        """`order` of the colours on the wire, `GRB`; `brightness` 0 to 1; `buffer`: what one write may hold, in bytes.
-
-        Raises LampsError if the port refuses its clock, or ValueError if the chain does not fit into one write.
-        """
+    def __init__(self, chain: Chain, *, count: int, brightness: float, power: Power) -> None:
+        """`count` lamps, at a `brightness` of 0 to 1."""
         self.count = count
         self.lost: str | None = None
         """Why the last picture could not be sent; None: it was."""
+        self._chain = chain
         self._brightness = brightness
         self._power = power
         self._shown: tuple[RGB, ...] | None = None
-        self._spi = spi
-        try:
-            self._chain = _chain(spi, count, order, hertz, reset_us * 1e-6)
-        except OSError as wrong:
-            raise LampsError(f"lamps: the port refuses {hertz} Hz ({wrong}); is it an SPI port?") from wrong
-        length = count * 24 + 2 * round(hertz * reset_us * 1e-6 / 8)
-        if length > buffer:
-            raise ValueError(f"lamps: {count} lamps are {length} bytes; one write holds {buffer} (lamps.spi_buffer)")
 
     def show(self, colours: Sequence[RGB], *, again: bool = False) -> bool:
         """Show a colour on each lamp; True if they were sent (or show it already).
@@ -129,9 +122,9 @@ class Lamps:
         return True
 
     def close(self) -> None:
-        """All dark, and the port closed."""
+        """All dark, and what the chain hangs on given back."""
         self.show([RGB(0, 0, 0)] * self.count)
-        self._spi.close()
+        self._chain.close()
 
 
 def dimmed(colours: Sequence[RGB], brightness: float, power: Power) -> list[RGB]:
@@ -144,11 +137,19 @@ def dimmed(colours: Sequence[RGB], brightness: float, power: Power) -> list[RGB]
     return [RGB(scaled[red], scaled[green], scaled[blue]) for red, green, blue in colours]
 
 
-def _chain(spi: Spi, count: int, order: str, hertz: int, reset_s: float) -> Any:
+def spi_chain(spi: Spi, *, count: int, order: str, hertz: int, reset_us: float, buffer: int) -> Chain:
+    """The chain at the end of an SPI port.
+
+    `order` of the colours on the wire, `GRB`; `buffer`: what one write may hold, in bytes. Raises LampsError if the
+    port refuses its clock, or ValueError if the chain does not fit into one write.
+    """
+    length = count * 24 + 2 * round(hertz * reset_us * 1e-6 / 8)
+    if length > buffer:
+        raise ValueError(f"lamps: {count} lamps are {length} bytes; one write holds {buffer} (lamps.spi_buffer)")
     # Late: it costs 25 ms and 3.7 MiB, for finding out which computer this is, and a box without lamps needs none.
     from neopixel_spi import NeoPixel_SPI
 
-    class Chain(NeoPixel_SPI):  # type: ignore[misc]  # neopixel_spi has no types
+    class SpiChain(NeoPixel_SPI):  # type: ignore[misc]  # neopixel_spi has no types
         """The library's chain, its bits looked up by the byte: the encoding takes a twentieth of the time.
 
         Should the library ever rename what is overridden here, its own slow way takes over, with the same bytes.
@@ -157,6 +158,12 @@ def _chain(spi: Spi, count: int, order: str, hertz: int, reset_s: float) -> Any:
         def _transmogrify(self, buffer: bytes) -> None:
             self._spibuf[:] = b"".join([_BITS[byte] for byte in buffer])
 
-    return Chain(
-        spi, count, pixel_order=order, auto_write=False, frequency=hertz, reset_time=reset_s, bit0=ZERO, bit1=ONE
-    )
+        def close(self) -> None:
+            spi.close()
+
+    timing = {"frequency": hertz, "reset_time": reset_us * 1e-6, "bit0": ZERO, "bit1": ONE}
+    try:
+        chain: Chain = SpiChain(spi, count, pixel_order=order, auto_write=False, **timing)
+    except OSError as wrong:
+        raise LampsError(f"lamps: the port refuses {hertz} Hz ({wrong}); is it an SPI port?") from wrong
+    return chain

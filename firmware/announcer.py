@@ -16,6 +16,7 @@ from drivers.lamps import RGB
 from drivers.worker import Worker
 from firmware import picture
 from firmware.cues import Cues
+from firmware.listening import StillHolds
 from firmware.melody import Note, seconds, steps
 from games.announcements import Announcement
 from games.contract import Lit
@@ -32,9 +33,6 @@ RETRY_S = (0.25, 8.0)
 
 GAP_S = 0.15
 """Silence between two melodies."""
-
-StillHolds = Callable[[Announcement], bool]
-"""Whether what was said is still true (games.contract.Referee.still_holds, with the referee's state of that moment)."""
 
 
 class Timer(Protocol):

@@ -21,6 +21,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, Final, NamedTuple
 
 from firmware import kept
+from firmware.sensing import gate
 from hardware import located, typed
 from hardware.typed import Within
 
@@ -76,6 +77,7 @@ PARTS: Final[Mapping[str, type]] = MappingProxyType(
         "gems": GemsWeighed,
         "knock": BlowsHeard,
         "slots": SlotsFelt,
+        "gate": gate.Learned,
     }
 )
 """What can be learned, by the name of its table."""
@@ -170,8 +172,14 @@ def _table(name: str, learned: Learned) -> Iterator[str]:
     yield f"[{name}]"
     if learned.at is not None:
         yield f"at = {learned.at:%Y-%m-%dT%H:%M:%SZ}"
-    for one in fields(learned.value):
-        yield f"{one.name} = {getattr(learned.value, one.name)!r}"
+    if not isinstance(learned.value, gate.Learned):
+        yield from (f"{one.name} = {getattr(learned.value, one.name)!r}" for one in fields(learned.value))
+        return
+    plain = gate.to_plain(learned.value)
+    yield f"empty = {plain['empty']!r}"
+    for colour, shade in plain["colours"].items():
+        yield f"[{name}.colours.{colour}]"
+        yield from (f"{key} = {values!r}" for key, values in shade.items())
 
 
 def _read(file: typed.TypedFile) -> Calibration:
@@ -207,9 +215,17 @@ def _learned(file: typed.TypedFile, part: str, table: Any, *within: str) -> Lear
         raise file.wrong((*keys, "at"), f"is {at!r}", "right is a moment, as 2026-01-31T18:04:00Z")
     if at is not None:
         at = at.replace(tzinfo=UTC) if at.tzinfo is None else at.astimezone(UTC)
-    value: Any = file.table(PARTS[part], values, keys)
+    value = _colours(file, values, keys) if part == "gate" else file.table(PARTS[part], values, keys)
     if getattr(value, "counts_per_gram", 1.0) == 0:
         raise file.wrong((*keys, "counts_per_gram"), "is 0", "right is what a gram changes the count by, not 0")
     if previous is None:
         return Learned(value, at)
     return Learned(value, at, _learned(file, part, previous, "previous")._replace(previous=None))
+
+
+def _colours(file: typed.TypedFile, values: dict[str, Any], keys: typed.Keys) -> gate.Learned:
+    """Raises PlanError."""
+    try:
+        return gate.from_plain(values)
+    except ValueError:
+        raise file.wrong(keys, "is nothing that a gate has learned", "`boxref calibrate gate` writes it") from None

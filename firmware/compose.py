@@ -12,19 +12,22 @@ from typing import TYPE_CHECKING, Any, Final
 
 from drivers.bus import I2cBus
 from drivers.buzzer import Buzzer
-from drivers.lamps import Lamps, LampsError, Power, Spi, open_port
+from drivers.lamps import Chain, Spi, open_port
 from drivers.lines import InputLine, OutputLine, open_pins
 from drivers.mcp23017 import Mcp23017
 from drivers.nau7802 import Nau7802
+from drivers.tcs34725 import Tcs34725
 from drivers.worker import InlineWorker, ThreadWorker, Worker, nothing
-from firmware import cues
+from firmware import cues, lit
 from firmware.announcer import Announcer
 from firmware.idle import Idle
 from firmware.record import Record, wall_time
 from firmware.senses import parts
 from firmware.senses.expanders import Expanders
+from firmware.senses.gate import Gate
 from firmware.senses.knock import Knocks
 from firmware.senses.scale import Scale
+from firmware.sensing.gate import UNTAUGHT, Learned
 from firmware.tabletop import Tabletop
 from games.contract import Game
 from games.table import Place
@@ -54,6 +57,8 @@ class Seams:
     """Starts something that transfers run on."""
     draw: Callable[[int], int] = secrets.randbelow
     """Chance: a number from 0 that is lower than the one it is given, each as likely."""
+    pwm: Callable[[], Chain] | None = None
+    """Opens the chain of lamps where it hangs on a PWM line, and not on the port."""
     wall: Callable[[], float | None] = wall_time
     """The wall clock, in seconds since 1970; None while it is not known."""
 
@@ -63,13 +68,17 @@ def metal(plan: Plan, loop: asyncio.AbstractEventLoop) -> Seams:
     return Seams(
         pins=open_pins,
         spi=lambda: open_port(plan.lamps.device),
+        pwm=lit.pwm(plan),
         pause=time.sleep,
         worker=lambda name: ThreadWorker(loop, name=name),
     )
 
 
 def twins(world: "World", loop: asyncio.AbstractEventLoop, *, virtual: bool) -> Seams:
-    """A simulated box: the same drivers on the world's chips; in virtual time transfers run at once."""
+    """A simulated box: the same drivers on the world's chips; in virtual time transfers run at once.
+
+    Its lamps hang on the SPI port whatever the plan says: the other way leads to the metal of this computer.
+    """
     return Seams(
         pins=lambda: world.pins,
         spi=lambda: world.spi,
@@ -90,10 +99,13 @@ class Box:
         seams: Seams,
         journal: "Journal | None" = None,
         copies: Mapping[str, Any] = MappingProxyType({}),
+        *,
+        learned: Learned = UNTAUGHT,
     ) -> None:
         """`journal` is the box's from now on. Without one, nothing is kept.
 
         `copies` is what the owner's games have printed on them, by the game's name; what is not there is as shipped.
+        `learned` is what its owner has taught the gem gate.
 
         Raises NoBus or LineError with a sentence: without its bus or its lines a box cannot referee.
         """
@@ -122,7 +134,7 @@ class Box:
                 plan.lines.buzzer, lowest_hz=plan.buzzer.lowest_hz, highest_hz=plan.buzzer.highest_hz, pins=pins
             )
             undo.callback(self._buzzer.close)
-            self.lamps = _lamps(plan, seams)
+            self.lamps = lit.lamps(plan, seams.spi, seams.pwm)
             outputs = seams.worker("outputs")
             undo.callback(outputs.close, nothing if self.lamps is None else self.lamps.close)
             self.cues = cues.of_lobby()
@@ -130,12 +142,20 @@ class Box:
                 plan=plan, lamps=self.lamps, buzzer=self._buzzer, loop=loop, worker=outputs, cues=self.cues
             )
             undo.callback(self.announcer.close)
-            self.tabletop = Tabletop(plan, loop, self.announcer, self.record, copies=copies, draw=seams.draw)
+            self.tabletop = Tabletop(
+                plan, loop, self.announcer, self.record, copies=copies, draw=seams.draw, learned=learned
+            )
             undo.callback(self.tabletop.close)
             self.expanders = Expanders(plan, chips, transfers, loop, self.tabletop.post)
             undo.callback(self.expanders.close)
             self.scale = Scale(plan, scale, transfers, loop, self.tabletop.post)
             undo.callback(self.scale.close)
+            colour = Tcs34725(self._bus, plan.gate.address, part="gate", cycles=plan.gate.cycles, gain=plan.gate.gain)
+            if plan.gate.fitted and not learned.colours:
+                log.warning("gate has been taught no colours yet: it enters nothing")
+            lamp = OutputLine("gate_lamp", plan.lines.gate_lamp, high=False, pins=pins) if plan.gate.fitted else None
+            self.gate = Gate(plan, colour, transfers, loop, self.tabletop.post, lamp=lamp)
+            undo.callback(self.gate.close)
             self.knocks = Knocks(plan, loop, self.tabletop.post)
             undo.callback(self.knocks.close)
             self.expanders.release = self._release
@@ -171,7 +191,7 @@ class Box:
 
     @property
     def _parts(self) -> tuple[parts.Part, ...]:
-        return (*self.expanders.parts, *self.scale.parts)
+        return (*self.expanders.parts, *self.scale.parts, *self.gate.parts)
 
     @property
     def transfers(self) -> int:
@@ -198,6 +218,7 @@ class Box:
         self._task.add_done_callback(self._ended)
         self.expanders.start()
         self.scale.start()
+        self.gate.start()
 
     def check(self) -> None:
         """Raise the bug that has ended the box, if one has."""
@@ -267,23 +288,5 @@ class Box:
         """Nobody has touched anything for a while: look seldom, later dim; or somebody has."""
         self.expanders.idle(idle is not Idle.AWAKE)
         self.scale.idle(idle is not Idle.AWAKE)
+        self.gate.idle(idle is not Idle.AWAKE)
         self.announcer.rest(still=idle is not Idle.AWAKE, dim=idle is Idle.DIM)
-
-
-def _lamps(plan: Plan, seams: Seams) -> Lamps | None:
-    """The chain of lamps; without it the game goes on, and one line says why it is dark."""
-    wired = plan.lamps
-    try:
-        return Lamps(
-            seams.spi(),
-            count=len(wired.names),
-            order=wired.order,
-            brightness=wired.brightness,
-            power=Power(wired.milliamps_per_channel, wired.milliamps_idle, wired.budget_milliamps),
-            hertz=wired.hertz,
-            reset_us=wired.reset_us,
-            buffer=wired.spi_buffer,
-        )
-    except LampsError as wrong:
-        log.warning("%s; the game goes on without lamps", wrong)
-        return None

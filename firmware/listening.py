@@ -10,10 +10,12 @@ Listener = Callable[[float, Announcement], None]
 """Hears an announcement and its moment; neither raises nor blocks."""
 
 
+StillHolds = Callable[[Announcement], bool]
+"""Whether what was said is still true (games.contract.Referee.still_holds, with the referee's state of that moment)."""
+
+
 class Outputs(Protocol):
     """What a ruling drives: lamps and sounds."""
 
-    def announce(
-        self, said: Sequence[Announcement], lit: Sequence[Lit], still_holds: Callable[[Announcement], bool]
-    ) -> None:
+    def announce(self, said: Sequence[Announcement], lit: Sequence[Lit], still_holds: StillHolds) -> None:
         """Light the picture and sound what was said, at once."""

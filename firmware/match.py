@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any
 
 from firmware.known import Known
-from firmware.listening import Listener, Outputs
+from firmware.listening import Listener, Outputs, StillHolds
 from firmware.record import Record
 from firmware.replay import Begun
 from firmware.ruling import Ruled, ruling
@@ -70,6 +70,7 @@ class Match:
         self._waking = False  # a resumed game goes on when the sensors have told how the table stands
         self._held: Callable[[], None] | None = None  # what is done when it is on the disk
         self._behind: deque[Fact] = deque()  # facts that wait behind it
+        self.lit: tuple[Lit, ...] = ()  # the picture as it was announced last
         self._stumbled: tuple[Any, ...] | None = None  # how far the game had come at its last bug
 
     def begin(self, begun: Begun) -> None:
@@ -175,6 +176,11 @@ class Match:
             self._record.add(fact)
             self._see(fact)
 
+    def say(self, said: Announcement) -> None:
+        """Say what is no ruling; the picture stays as it is, and what the game overtakes is not sounded any more."""
+        now = self._now
+        self._announce((said,), self.lit, lambda _said: self._now is now)
+
     def flush(self) -> None:
         """Let what was ruled on reach the disk."""
         if self._record is not None:
@@ -220,11 +226,12 @@ class Match:
 
     def _take(self, now: Ruled) -> None:
         self._now = now
-        self._outputs.announce(now.said, now.lit, self._holds)
-        self._tell(now.said)
+        self._announce(now.said, now.lit, self._holds)
         self.ruled(now)
 
-    def _tell(self, said: Sequence[Announcement]) -> None:
+    def _announce(self, said: Sequence[Announcement], lit: tuple[Lit, ...], holds: StillHolds) -> None:
+        self.lit = lit
+        self._outputs.announce(said, lit, holds)
         at = self._loop.time()
         for each in said:
             if isinstance(each, NotNow):
@@ -254,10 +261,7 @@ class Match:
             self._show(self._hall, said)
 
     def _show(self, hall: Hall, said: Sequence[Announcement]) -> None:
-        self._outputs.announce(
-            said, lobby.lamps(hall), lambda said: self._hall is not None and lobby.still_holds(self._hall, said)
-        )
-        self._tell(said)
+        self._announce(said, lobby.lamps(hall), lambda it: self._hall is not None and lobby.still_holds(self._hall, it))
 
     def _stumble(self, good: Ruled, fact: Fact, bug: Exception) -> None:
         """A referee could not rule on a fact: it goes on from its last good state, unless it has just done that."""
@@ -268,9 +272,7 @@ class Match:
             self._give_up()
             return
         self._stumbled = good.history
-        said = (Stumbled(),)
-        self._outputs.announce(said, good.lit, lambda _said: True)
-        self._tell(said)
+        self._announce((Stumbled(),), good.lit, lambda _said: True)
         self._look_anew()
 
     def _look_anew(self) -> None:
@@ -284,9 +286,7 @@ class Match:
         """The same spot twice: the game ends without a winner, and `go` leads to the lobby."""
         self.leave()
         self._referee = self._now = self._hall = None
-        said = (GaveUp(),)
-        self._outputs.announce(said, (ON,), lambda _said: self._referee is None)
-        self._tell(said)
+        self._announce((GaveUp(),), (ON,), lambda _said: self._referee is None)
 
     def _anew(self, begun: Begun) -> None:
         dealt = drawn(begun.settings, self._draw, anew=True)

@@ -21,6 +21,7 @@ the real box (stop its service first), on any other computer the simulated one, 
   scale    both load cells, with the gems of your game (centre, corner: one of them)
   knock    the knock sensor, with the hammer
   slots    the contacts of the key slots, without the key-slot board
+  gate     the gem gate, with one gem or die of each colour
 
 What was learned is kept in calibration.toml in the state directory, with the values before. Exit status: 0 all is
 calibrated, 1 it is not, 2 the command line or the plan is wrong.
@@ -29,7 +30,7 @@ calibrated, 1 it is not, 2 the command line or the plan is wrong.
 
 def calibration(command: ArgumentParser) -> None:
     """Options of `boxref calibrate`."""
-    command.add_argument("what", choices=["scale", "centre", "corner", "knock", "slots"], help="the part")
+    command.add_argument("what", choices=["scale", "centre", "corner", "knock", "slots", "gate"], help="the part")
     command.add_argument("--sim", action="store_true", help="simulate the box, on a Raspberry Pi too")
     command.add_argument(
         "--afresh", action="store_true", help="forget how empty a scale was: its mount or its cell is another one"

@@ -6,6 +6,7 @@ from pathlib import Path
 from firmware.atboot import held_at_boot, learn_first
 from firmware.compose import Box, metal
 from firmware.journal import Journal
+from firmware.sensing.gate import UNTAUGHT
 from firmware.service import Service
 from firmware.setting import Setting
 from firmware.tuning import calibrated
@@ -21,7 +22,9 @@ async def real_box(plan: Plan, setting: Setting, journal: Journal | None, known:
     """
     loop = asyncio.get_running_loop()
     with Service("the real box") as service:
-        box = Box(calibrated(plan, setting.calibration), loop, metal(plan, loop), journal, setting.copies)
+        learned = setting.calibration.of("gate") or UNTAUGHT
+        seams = metal(plan, loop)
+        box = Box(calibrated(plan, setting.calibration), loop, seams, journal, setting.copies, learned=learned)
         try:
             resumed = box.resume()
             box.start()

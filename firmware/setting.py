@@ -23,7 +23,7 @@ class Setting:
     `board` holds the blocked slot of each section, in the order of the sections (None: the seed decides); `gems` lie in
     the chamber; `settings` is the game's own settings record, with the options of the `game` line. `copies` is what
     the owner has entered of what is printed on the games, by the game's name, `calibration` what the box has learned of
-    its parts. Without a `game` the box boots into its lobby.
+    its parts. `gate`: a gem gate is fitted, whatever box.toml says. Without a `game` the box boots into its lobby.
     """
 
     game: Game | None = None
@@ -34,5 +34,6 @@ class Setting:
     hands: Hands = "tidy"
     board: tuple[Slot, ...] | None = None
     gems: int = 52
+    gate: bool = False
     copies: Mapping[str, Any] = field(default_factory=dict)
     calibration: Calibration = field(default_factory=Calibration)

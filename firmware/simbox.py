@@ -4,12 +4,15 @@ import asyncio
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Literal
 
 from firmware.compose import Box, twins
+from firmware.lesson import lesson
 from firmware.palette import nearest
+from firmware.sensing.gate import UNTAUGHT
 from firmware.setting import MOST_GEMS, Setting
 from firmware.tuning import calibrated
 from firmware.virtual import VirtualLoop
@@ -46,6 +49,10 @@ class _Staged:
         journal: "Journal | None" = None,
     ) -> None:
         self.plan = plan or plans.load()
+        if setting.gate:
+            self.plan = replace(self.plan, gate=replace(self.plan.gate, fitted=True))
+        taught = setting.calibration.of("gate")
+        self._learned = taught or (lesson(self.plan) if self.plan.gate.fitted else UNTAUGHT)
         self.loop = loop
         board = None if setting.board is None else [slot.slot for slot in setting.board]
         self.world = World(
@@ -60,7 +67,8 @@ class _Staged:
         )
         self._virtual = virtual
         self._known = calibrated(self.plan, setting.calibration)
-        self.box = Box(self._known, loop, twins(self.world, loop, virtual=virtual), journal, setting.copies)
+        seams = twins(self.world, loop, virtual=virtual)
+        self.box = Box(self._known, loop, seams, journal, setting.copies, learned=self._learned)
         self.said: list[tuple[float, Announcement]] = []
         self.box.tabletop.listeners.append(self.hear)
         self._opened = loop.time()
@@ -154,7 +162,7 @@ class Simulated(_Staged):
             return 0.0
         began = self.loop.time()
         seams = twins(self.world, self.loop, virtual=True)
-        self.box = Box(self._known, self.loop, seams, self._journal(), self._setting.copies)
+        self.box = Box(self._known, self.loop, seams, self._journal(), self._setting.copies, learned=self._learned)
         self.box.tabletop.listeners.append(self.hear)
         if not self.box.resume():
             self.begin(self._setting, None)

@@ -17,9 +17,9 @@ from firmware.match import Match
 from firmware.record import Record
 from firmware.replay import Begun
 from firmware.ruling import Ruled
-from firmware.sensing import column, contacts, knock, panel, scales
+from firmware.sensing import column, contacts, gate, knock, panel, scales
 from firmware.sensing.readings import Passed, Reading
-from firmware.tuning import knock_of, scale_of, timing_of
+from firmware.tuning import column_of, gate_of, knock_of, panel_of, scale_of, slots_of, timing_of
 from games.announcements.shared import Corrected, Counted
 from games.contract import Game, Outcome
 from games.facts import ColumnMoved, Fact, GemsCounted, KeyStands, Knock, Pressed, TimePassed, Weighing
@@ -41,10 +41,12 @@ class Tabletop:
         *,
         copies: Mapping[str, Any] = MappingProxyType({}),
         draw: Callable[[int], int] = secrets.randbelow,
+        learned: gate.Learned = gate.UNTAUGHT,
     ) -> None:
         """`record` writes games down; without one nothing is kept. `draw` is chance: a number lower than it is given.
 
         `copies` is what the owner's games have printed on them, by the game's name; what is not there is as shipped.
+        `learned` is what the gem gate was taught.
         """
         self.plan = plan
         self.copies = copies
@@ -54,21 +56,10 @@ class Tabletop:
         """Told every reading with the facts it completes, in the place of the game: the box is being calibrated."""
         self._loop = loop
         self._inbox: asyncio.Queue[Reading] = asyncio.Queue()
-        port, bit = plan.column.contact
-        self._column = column.begin(plan.column.part, port, bit, contact_s=plan.settle.contact_ms / 1000)
-        self._slots = contacts.begin(
-            {part_bit: Slot(*slot) for slot, part_bit in plan.slot_contacts.items()},
-            contact_s=plan.settle.contact_ms / 1000,
-            skew_s=plan.settle.skew_s,
-            beside={plan.column.part: self._column.contacts.watched},
-        )
-        self._panel = panel.begin(
-            {("a" if contact.port == "A" else "b", contact.bit): name for name, contact in plan.panel_keys.items()},
-            contact_s=plan.settle.contact_ms / 1000,
-            bounce_s=plan.settle.bounce_s,
-        )
+        self._column, self._slots, self._panel = column_of(plan), slots_of(plan), panel_of(plan)
         self._scales = scales.begin(scale_of(plan))
         self._knock = knock.begin(knock_of(plan))
+        self._gate = gate_of(plan, learned)
         self._known = Known()
         self._before = Known()  # what a resumed game knew
         self._draw = draw
@@ -93,9 +84,10 @@ class Tabletop:
         """How long nobody has touched anything."""
         return self._doze.idle
 
-    def learn(self, plan: Plan) -> None:
-        """Weigh and hear as this plan says from now on; what lies there is counted anew."""
+    def learn(self, plan: Plan, learned: gate.Learned) -> None:
+        """Weigh, hear and see as this plan and what the gate was taught say from now on; gems are counted anew."""
         self._scales, self._knock = scales.begin(scale_of(plan)), knock.begin(knock_of(plan))
+        self._gate = gate_of(plan, learned)
 
     def when_speaking(self, speaks: Callable[[Game | None], None]) -> None:
         """Tell whose words are spoken from now on: a game's, or (None) the lobby's."""
@@ -202,6 +194,12 @@ class Tabletop:
         """What the colour keys mean now, k1 first; nothing where no colours are asked for."""
         return self._match.colours
 
+    @property
+    def _keys(self) -> tuple[str, ...]:
+        """What the colour keys mean as colours: nothing while they choose something else, such as a kind of card."""
+        choosing = any(lit.means == "choice" and lit.lamp.startswith("key") for lit in self._match.lit)
+        return () if choosing else self._match.colours
+
     def scores(self) -> tuple[int, ...]:
         """Everybody's score; nobody's while no game is on."""
         return self._match.scores()
@@ -223,7 +221,11 @@ class Tabletop:
         self._panel, of_panel = panel.see(self._panel, reading)
         self._scales, of_scales = scales.see(self._scales, reading)
         self._knock, of_knock = knock.see(self._knock, reading)
-        facts = (*of_column, *of_slots, *of_panel, *of_scales, *of_knock)
+        self._gate, of_gate, shown = gate.see(self._gate, reading, self._keys)
+        for said in shown if self.watching is None else ():
+            self._doze.touched()
+            self._match.say(said)
+        facts = (*of_column, *of_slots, *of_panel, *of_scales, *of_knock, *of_gate)
         for fact in facts:
             if isinstance(fact, KeyStands | Weighing | Pressed | Knock | ColumnMoved):
                 # Before the fact is ruled on: the first touch counts as a move, and is seen and heard.
@@ -232,6 +234,7 @@ class Tabletop:
             if self.watching is None:
                 self._match.see(fact)
         if self.watching is not None:
+            self._doze.touched()
             self.watching(reading, facts)
         wake = self._match.wake
         if isinstance(reading, Passed) and wake is not None and reading.at >= wake:

@@ -4,10 +4,11 @@ from dataclasses import replace
 from typing import Final
 
 from firmware.calibration import BlowsHeard, Calibration
-from firmware.sensing import knock, scales
+from firmware.sensing import column, contacts, gate, knock, panel, scales
 from firmware.sensing.counting import Gems
 from games.catalog import GAMES
 from games.contract import Timing
+from games.table import Slot
 from hardware.box import Plan
 from hardware.plan import Knock
 
@@ -62,6 +63,36 @@ def scale_of(plan: Plan) -> scales.Scale:
         steady_grams=settle.weight_grams,
         patience_s=settle.weight_patience_s,
     )
+
+
+def column_of(plan: Plan) -> column.Column:
+    """The silver column's contact, nothing read yet."""
+    port, bit = plan.column.contact
+    return column.begin(plan.column.part, port, bit, contact_s=plan.settle.contact_ms / 1000)
+
+
+def slots_of(plan: Plan) -> contacts.Slots:
+    """The key slots, nothing read yet; the column's contact hangs on one of their expanders."""
+    return contacts.begin(
+        {part_bit: Slot(*slot) for slot, part_bit in plan.slot_contacts.items()},
+        contact_s=plan.settle.contact_ms / 1000,
+        skew_s=plan.settle.skew_s,
+        beside={plan.column.part: column_of(plan).contacts.watched},
+    )
+
+
+def panel_of(plan: Plan) -> panel.Panel:
+    """The keys of the panel, nothing read yet."""
+    return panel.begin(
+        {("a" if contact.port == "A" else "b", contact.bit): name for name, contact in plan.panel_keys.items()},
+        contact_s=plan.settle.contact_ms / 1000,
+        bounce_s=plan.settle.bounce_s,
+    )
+
+
+def gate_of(plan: Plan, learned: gate.Learned) -> gate.Gate:
+    """The plan's gem gate, as its owner taught it, with nothing seen yet."""
+    return gate.begin(learned, sure=plan.gems.sure, patience_s=plan.gate.patience_s)
 
 
 def knock_of(plan: Plan) -> knock.Bounds:

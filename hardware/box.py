@@ -14,6 +14,9 @@ from hardware.typed import PlanError
 
 __all__ = ["EXPANDERS", "LAMPS", "PARTS", "SECTIONS", "SHIPPED", "SLOTS_PER_SECTION", "Plan", "PlanError", "load"]
 
+PWM_PINS = (12, 13, 18, 19)
+"""The pins of the header that a Pi's PWM reaches (BCM numbers; rpi_ws281x)."""
+
 SHIPPED = Path(__file__).with_name("box.toml")
 """The plan of the box as the README describes it."""
 
@@ -39,7 +42,9 @@ def _check(plan: Plan, wrong: Callable[[typed.Keys, str, str], PlanError]) -> No
                 other = ".".join(taken[use])
                 raise wrong(path, f"{said} is {other} already", f"right is {what} of its own")
             taken[use] = path
-    scale, lamps, buzzer, settle = plan.scale, plan.lamps, plan.buzzer, plan.settle
+    _check_gate(plan, wrong)
+    _check_lamps(plan, wrong)
+    scale, buzzer, settle = plan.scale, plan.buzzer, plan.settle
     if scale.centre == scale.corner:
         right = f"right is the other channel, {3 - scale.centre}"
         raise wrong(("scale", "corner"), f"{scale.corner} is scale.centre already", right)
@@ -77,6 +82,22 @@ def _check(plan: Plan, wrong: Callable[[typed.Keys, str, str], PlanError]) -> No
         if getattr(settle, name) < getattr(settle, least):
             right = f"right is {getattr(settle, least)} (settle.{least}) or more"
             raise wrong(("settle", name), f"is {getattr(settle, name)}", right)
+
+
+def _check_gate(plan: Plan, wrong: Callable[[typed.Keys, str, str], PlanError]) -> None:
+    gate = plan.gate
+    integration = (gate.cycles + 1) * 2.4e-3 * 1.1
+    if max(gate.read_hz, gate.idle_read_hz) * integration > 1:
+        name = "read_hz" if gate.read_hz >= gate.idle_read_hz else "idle_read_hz"
+        right = f"right is {1 / integration:.1f} or less, since a result takes {integration:.3f} s (gate.cycles)"
+        raise wrong(("gate", name), f"is {getattr(gate, name)}", right)
+
+
+def _check_lamps(plan: Plan, wrong: Callable[[typed.Keys, str, str], PlanError]) -> None:
+    lamps = plan.lamps
+    if lamps.backend == "pwm" and plan.lines.lamps_pwm not in PWM_PINS:
+        right = f"right is one of {', '.join(map(str, PWM_PINS))}, since lamps.backend is pwm"
+        raise wrong(("lines", "lamps_pwm"), f"GPIO{plan.lines.lamps_pwm} has no PWM", right)
     dark = len(lamps.names) * lamps.milliamps_idle
     if lamps.budget_milliamps <= dark:
         right = f"right is more than {dark:g}, which {len(lamps.names)} dark lamps take"

@@ -199,7 +199,7 @@ class Settle:
 class Lamps:
     """One chain of WS2812: the slots first, then keys, pads, `go`, `back` and the gem meter."""
 
-    backend: Literal["spi"]  # nothing drives lamps by PWM yet
+    backend: Literal["spi", "pwm"]
     spi_bus: Annotated[int, Within(0, 9)]
     spi_device: Annotated[int, Within(0, 9)]
     slots: Annotated[int, Within(SECTIONS * SLOTS_PER_SECTION, SECTIONS * SLOTS_PER_SECTION)]
@@ -256,9 +256,15 @@ class Knock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gate:
-    """TCS34725 (its address is fixed): the colour of one gem."""
+    """TCS34725 (its address is fixed): the colour of one gem. `cycles` of 2.4 ms are one integration."""
 
+    fitted: bool
     address: Annotated[int, Within(0x29, 0x29, hex)]
+    cycles: Annotated[int, Within(1, 256)]
+    gain: Literal[1, 4, 16, 60]
+    read_hz: Annotated[float, Within(1, 100)]
+    idle_read_hz: Annotated[float, Within(1, 100)]
+    patience_s: Seconds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -87,6 +87,9 @@ class TypedFile:
             read = hint.read(value)
             if read is not None:
                 return read
+        elif hint is bool:
+            if isinstance(value, bool):
+                return value
         elif isinstance(hint, type) and hint is not str:
             return self.table(hint, value, keys)
         elif _fits(hint, value):
@@ -141,4 +144,4 @@ def _right(hint: Any) -> str:
         return f"a list, [...], each {_right(get_args(hint)[0])}"
     if isinstance(hint, Written):
         return str(hint.right())
-    return "a text in quotes" if hint is str else "a table"
+    return {bool: "true or false", str: "a text in quotes"}.get(hint, "a table")

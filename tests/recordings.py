@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.recorded.replayed import Replayed, WrongFile
 
-KINDS = ("mcp23017", "scale")
+KINDS = ("lamps", "mcp23017", "scale")
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -1,8 +1,9 @@
 """The courses of a box, made from its plan and from what it has learned before."""
 
 from collections.abc import Mapping
+from typing import Final
 
-from firmware.calibrating import blows, touching, weighing
+from firmware.calibrating import blows, showing, touching, weighing
 from firmware.calibrating.cell import ONES, Cell
 from firmware.calibrating.course import Course
 from firmware.calibration import Calibration
@@ -11,12 +12,16 @@ from games.catalog import GAMES
 from games.table import Place, Slot
 from hardware.box import Plan
 
+COLOURS: Final = tuple(dict.fromkeys(colour for game in GAMES for colour in game.colours))
+"""Every colour of gems and dice that a game asks for."""
+
 
 def courses(plan: Plan, known: Calibration, *, afresh: bool = False) -> Mapping[str, Course]:
-    """By name, in the order of the colour keys that choose them: centre, corner, knock, slots.
+    """By name, in the order of the colour keys that choose them: centre, corner, knock, slots, and a fitted gate.
 
     `plan` is as box.toml says; `afresh` forgets the tare that is known, after work on the mount.
     """
+    gate = {"gate": showing.course(COLOURS)} if plan.gate.fitted else {}
     return {
         "centre": weighing.course(_cell(plan, known, "centre", afresh=afresh)),
         "corner": weighing.course(_cell(plan, known, "corner", afresh=afresh)),
@@ -25,6 +30,7 @@ def courses(plan: Plan, known: Calibration, *, afresh: bool = False) -> Mapping[
             {Slot(*slot): wired for slot, wired in plan.slot_contacts.items()},
             contact_s=plan.settle.contact_ms / 1000,
         ),
+        **gate,
     }
 
 

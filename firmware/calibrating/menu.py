@@ -10,6 +10,7 @@ from firmware.calibrating.courses import courses
 from firmware.calibrating.session import Session
 from firmware.calibrating.words import Left, WhichPart
 from firmware.compose import Box
+from firmware.sensing.gate import UNTAUGHT
 from firmware.tuning import calibrated
 from games.announcements import words
 from games.contract import Lit
@@ -42,4 +43,5 @@ async def by_keys(box: Box, plan: Plan, known: Path, *, wall: Callable[[], float
         session.say(Left())
     finally:
         session.close()
-    box.tabletop.learn(calibrated(plan, calibration.load(known).calibration))
+    learned = calibration.load(known).calibration
+    box.tabletop.learn(calibrated(plan, learned), learned.of("gate") or UNTAUGHT)

@@ -14,8 +14,9 @@ CAUSES: Final = (
     *("backwards", "small", "spread", "range", "lay", "creep"),
     *("noisy", "missed", "doubled", "stuck"),
     *("expander", "contacts", "playing"),
+    *("sensor", "light"),
 )
-"""Why a calibration may fail: of any part, of an empty cell, of one with gems, of the knock sensor, of the slots."""
+"""Why it may fail: any calibration, an empty cell's, one with gems, the knock sensor's, the slots', the gate's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +164,27 @@ class Faulty(Special):
 
 
 @dataclass(frozen=True, slots=True)
+class GateEmpty:
+    """Nothing is to be before the gem gate; `go` then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Show(Special):
+    """Something of this colour is to be shown to the gate, the `number`-th time of `of`; `back` if there is none."""
+
+    SPECIAL: ClassVar[tuple[str, ...]] = ("first|next",)
+
+    colour: str
+    number: int
+    of: int
+
+    @property
+    def special(self) -> tuple[str, ...]:
+        """The first showing of a colour is asked for with more words."""
+        return ("first" if self.number == 1 else "next",)
+
+
+@dataclass(frozen=True, slots=True)
 class Calibrated:
     """A part is calibrated, and what was learned is kept."""
 
@@ -205,6 +227,8 @@ Word = (
     | KeyIn
     | Touch
     | Faulty
+    | GateEmpty
+    | Show
     | Calibrated
     | NotCalibrated
     | Left

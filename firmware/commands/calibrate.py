@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -37,6 +38,7 @@ PARTS: Final[Mapping[str, tuple[str, ...]]] = {
     "corner": ("corner",),
     "knock": ("knock",),
     "slots": ("slots",),
+    "gate": ("gate",),
 }
 """What can be asked for, and the courses that it takes."""
 
@@ -74,6 +76,11 @@ def calibrate(what: str, *, sim: bool, afresh: bool, seed: int, gems: int, plan:
     found, complaint = calibration.load(known)
     if complaint is not None:
         print(complaint, file=sys.stderr)
+    if what == "gate" and not real:
+        made_of = replace(made_of, gate=replace(made_of.gate, fitted=True))
+    if what == "gate" and not made_of.gate.fitted:
+        print(f"boxref: no gem gate is fitted; set gate.fitted = true in {made_of.source}", file=sys.stderr)
+        return WRONG
     todo = [courses(made_of, found, afresh=afresh)[part] for part in PARTS[what]]
     logging.getLogger().addHandler(logging.NullHandler())
     if real:

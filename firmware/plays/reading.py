@@ -1,6 +1,7 @@
 """A play's text, read whole: either a Play, or every fault of the file, so that one look puts all of them right."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -8,7 +9,20 @@ from typing import NamedTuple
 from firmware.plays import terms
 from firmware.plays.dryrun import DryClock, DryHands
 from firmware.plays.expect import read_expectation
-from firmware.plays.script import After, At, Expectation, Fault, Play, Step, Wrong
+from firmware.plays.script import (
+    After,
+    At,
+    Expectation,
+    Fault,
+    Noise,
+    Play,
+    Plug,
+    Reset,
+    Show,
+    Step,
+    Unplug,
+    Wrong,
+)
 from firmware.plays.setting import GAMES, WORLD, Draft
 from firmware.plays.steps import read_deed
 from firmware.setting import MOST_GEMS, Setting
@@ -34,9 +48,16 @@ def read_play(file: str, text: str) -> Play | tuple[Fault, ...]:
     if setting is not None:
         _rehearse(setting, script, bad)
         if not bad:
-            return Play(file=file, setting=setting, lines=tuple(script))
+            return Play(file=file, setting=replace(setting, gate=any(map(_needs_a_gate, script))), lines=tuple(script))
     ordered = sorted(bad, key=lambda it: it[0])
     return tuple(fault for number, wrong in ordered for fault in wrong.faults(file, number))
+
+
+def _needs_a_gate(line: Step | Expectation) -> bool:
+    match line:
+        case Step(deed=Show() | Unplug("gate") | Plug("gate") | Reset("gate") | Noise("gate")):
+            return True
+    return False
 
 
 def read_step(line: int, words: tuple[str, ...], *, pause: float = 1.0) -> Step:

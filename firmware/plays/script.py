@@ -129,6 +129,12 @@ class Column(NamedTuple):
     up: bool
 
 
+class Show(NamedTuple):
+    """A gem or a die of this colour is held into the gem gate."""
+
+    colour: str
+
+
 class Press(NamedTuple):
     """Keys of the panel pressed together."""
 
@@ -198,6 +204,7 @@ Deed = (
     | TurnBox
     | Enter
     | Column
+    | Show
     | Press
     | Hold
     | Unplug

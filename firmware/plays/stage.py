@@ -20,6 +20,7 @@ from firmware.plays.script import (
     Put,
     Reset,
     Shove,
+    Show,
     Swap,
     Take,
     Touch,
@@ -79,6 +80,9 @@ class World(Protocol):
 
     def column(self, up: bool) -> float:
         """The silver column leaves its place, or comes back."""
+
+    def show_gem(self, colour: str) -> float:
+        """A gem or a die is held into the gem gate."""
 
     def press(self, *keys: str) -> float:
         """Press keys of the panel together."""
@@ -176,6 +180,8 @@ def perform(deed: Deed, scene: Scene) -> float:
             return world.press_each(*_keys(colours, scene.colours))
         case Column(up):
             return world.column(up)
+        case Show(colour):
+            return world.show_gem(colour)
         case Press(keys):
             return world.press(*keys)
         case Hold(keys, seconds):

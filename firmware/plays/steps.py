@@ -21,6 +21,7 @@ from firmware.plays.script import (
     Put,
     Reset,
     Shove,
+    Show,
     Swap,
     Take,
     Touch,
@@ -35,11 +36,6 @@ from hardware.sim.hands import Strength
 
 Words = tuple[str, ...]
 """The words of a line behind its verb."""
-
-LATER: Final = {
-    "gem": "the gem gate",
-}
-"""Verbs of the script language that are not there yet, and what they come with."""
 
 
 class Verb(NamedTuple):
@@ -145,6 +141,13 @@ def _column(words: Words) -> Deed | None:
     return None
 
 
+def _gem(words: Words) -> Deed | None:
+    match words:
+        case (colour,):
+            return Show(terms.one_of(colour, terms.SHADES, "colour of a gem or a die"))
+    return None
+
+
 def _press(words: Words) -> Deed | None:
     match words:
         case (keys,):
@@ -209,6 +212,7 @@ VERBS: Final = {
     "knock": Verb("knock [soft|firm|hard] [falls=GEMS]", "a hammer blow, and the gems that fall by it", _knock),
     "turn": Verb("turn [falls=GEMS]", "the box is turned on its scale, and gems may fall", _turn),
     "colour": Verb("colour NAME...", "press the colour keys that mean these colours now", _colour),
+    "gem": Verb("gem COLOUR", "a gem or a die is held into the gem gate", _gem),
     "press": Verb("press KEY[+KEY]", "press a key of the panel, or two together", _press),
     "hold": Verb("hold KEY[+KEY] SECONDS", "hold them for so long", _hold),
     "number": Verb("number N", "press the pad that means this number", _number),
@@ -227,10 +231,6 @@ VERBS: Final = {
 def read_deed(words: Words) -> Deed:
     """The step that these words (at least one) say; raises Wrong."""
     name, *rest = words
-    if name in LATER:
-        raise Wrong(
-            f"{name!r} is not there yet: it comes with {LATER[name]}", f"the steps so far are {', '.join(VERBS)}"
-        )
     if name not in VERBS:
         meant = terms.nearest(name, VERBS)
         so_far = f"the steps are {', '.join(VERBS)}"

@@ -8,9 +8,10 @@ from typing import Final
 from firmware.plays.script import Wrong
 from games.table import SECTIONS, SLOTS_PER_SECTION, Place, Slot
 from hardware.box import EXPANDERS, LAMPS, PARTS
+from hardware.sim import gate
 from hardware.sim.table import COLOURS
 
-LOSABLE: Final = (*EXPANDERS, "scale", "knock", "lamps")
+LOSABLE: Final = (*EXPANDERS, "scale", "knock", "lamps", "gate")
 """The parts of the box that can be unplugged so far."""
 
 MUTABLE: Final = tuple(part for part in LOSABLE if part != "knock")
@@ -21,6 +22,9 @@ KEYS: Final = (*(f"k{n}" for n in range(1, 7)), *(f"p{n}" for n in range(1, 7)),
 
 GEM_COLOURS: Final = tuple(COLOURS)
 """Colours of gems, as Hammer Time names them; Clever Keys only counts."""
+
+SHADES: Final = tuple(gate.SHADES)
+"""Colours of what can be held into the gem gate: gems and dice."""
 
 DAY: Final = 86_400.0
 """Seconds that a play may last at most: virtual time is fast, but not endless."""

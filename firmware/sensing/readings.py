@@ -25,6 +25,20 @@ class Weight:
 
 
 @dataclass(frozen=True, slots=True)
+class Light:
+    """What the gem gate's sensor counted in one integration; `clear` is None when one of its channels was at its limit.
+
+    A whole integration lies between two of these: what the later one shows came after the earlier one.
+    """
+
+    at: float
+    clear: int | None
+    red: int
+    green: int
+    blue: int
+
+
+@dataclass(frozen=True, slots=True)
 class Edge:
     """A line has changed; `line` is its name in box.toml, `active` whether it says now what it is there to say."""
 
@@ -64,4 +78,4 @@ class Passed:
     at: float
 
 
-Reading = Ports | Weight | Edge | Sounding | Lost | Back | Passed
+Reading = Ports | Weight | Light | Edge | Sounding | Lost | Back | Passed

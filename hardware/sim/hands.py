@@ -80,6 +80,14 @@ class ColumnMoves(NamedTuple):
     up: bool
 
 
+class Shows(NamedTuple):
+    """From this moment on so much of a gem or die of this colour is before the gem gate's sensor; None: nothing."""
+
+    at: float
+    colour: str | None
+    covered: float = 1.0
+
+
 class Jolt(NamedTuple):
     """The table or the box is struck: every scale feels it for an instant, and the knock sensor hears it."""
 
@@ -104,7 +112,7 @@ class Touches(NamedTuple):
     down: bool
 
 
-Movement = KeyMoves | Slip | GemMoves | ColumnMoves | Leans | Jolt | Finger | Touches
+Movement = KeyMoves | Slip | GemMoves | ColumnMoves | Leans | Shows | Jolt | Finger | Touches
 
 Gems = int | Sequence[str]
 """So many gems, whichever; or one of each of these colours."""
@@ -207,6 +215,13 @@ class Tidy:
     def column(self, up: bool) -> Gesture:
         """A hand takes the silver column, or puts it back."""
         return Gesture(0.3, (ColumnMoves(self._dice.uniform(0.1, 0.2), up),))
+
+    def show(self, colour: str) -> Gesture:
+        """A hand holds a gem or a die into the gem gate, and takes it away."""
+        comes, goes = self._dice.uniform(0.1, 0.2), self._dice.uniform(0.8, 0.9)
+        near = Shows(comes, colour, self._dice.uniform(0.3, 0.7))
+        leaves = Shows(goes, colour, self._dice.uniform(0.3, 0.7))
+        return Gesture(1.0, (near, Shows(comes + 0.06, colour), leaves, Shows(goes + 0.06, None)))
 
     def press_each(self, keys: Sequence[str]) -> Gesture:
         """Keys of the panel are pressed one after the other, a moment apart."""

@@ -1,4 +1,4 @@
-"""The chain of WS2812 at the end of an SPI port: decodes the bytes on the wire back into the lamps' colours.
+"""The chain of WS2812, usually at the end of an SPI port: decodes the bytes on the wire back into the lamps' colours.
 
 What no WS2812 would understand is refused (WS2812B datasheet: 0 is 0.40 us high and 0.85 low, 1 is 0.80 high and 0.45
 low, each +-0.15 us), since a picture that only this chain can read would be dark on a real one.
@@ -104,12 +104,16 @@ class LampChain:
         bits = [_bit(byte, self._hertz) for byte in body]
         if len(bits) % 24:
             raise MalformedError(f"{len(bits)} bits: not 24 for each lamp")
-        self.wire = bytes(int("".join(map(str, bits[i : i + 8])), 2) for i in range(0, len(bits), 8))
-        if self.plugged:
-            self._latch(self.wire)
+        self.signal(bytes(int("".join(map(str, bits[i : i + 8])), 2) for i in range(0, len(bits), 8)))
 
     def close(self) -> None:
         """The SPI port's verb."""
+
+    def signal(self, wire: bytes) -> None:
+        """So many bytes as the first lamp gets them, three for each, then a latch; whatever the line hangs on."""
+        self.wire = wire
+        if self.plugged:
+            self._latch(wire)
 
     def _fail(self) -> None:
         if self.broken or self.disturbed():

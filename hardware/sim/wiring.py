@@ -11,11 +11,13 @@ from typing import Literal
 
 from hardware.box import Plan
 from hardware.sim.bus import TwinBus
+from hardware.sim.gate import Gate
 from hardware.sim.hands import Impossible
 from hardware.sim.lamps import LampChain
 from hardware.sim.lines import SimPins
 from hardware.sim.mcp23017 import Mcp23017Twin
 from hardware.sim.nau7802 import Nau7802Twin
+from hardware.sim.tcs34725 import Tcs34725Twin
 from hardware.sim.weights import Plate
 
 _FAILING = 0.2  # of all transfers, while there is noise
@@ -65,6 +67,13 @@ class Wiring:
             chip.on_int = partial(self._pull, part)
             self.bus.attach(self._addresses[part], chip)
         self.bus.attach(plan.scale.address, self._scale)
+        self.gate: Gate | None = None
+        if plan.gate.fitted:
+            self._colour = Tcs34725Twin(now, Random(f"{seed}/colour"))
+            self._addresses["gate"] = plan.gate.address
+            self.bus.attach(plan.gate.address, self._colour)
+            self.gate = Gate(now, self._colour.shine, Random(f"{seed}/gate"))
+            self.pins.watch(plan.lines.gate_lamp, self.gate.lamp)
         self.bus.install()
 
     def contact(self, part: str, port: int, bit: int) -> Callable[[bool], None]:
@@ -141,6 +150,8 @@ class Wiring:
             self._scale.reset()
             for plate in self._plates.values():
                 plate.shift_zero(self._zeros.gauss(0.0, _NEW_ZERO))
+        elif part == "gate":
+            self._colour.reset()
         else:
             self._expanders[part].reset()
 

@@ -16,6 +16,7 @@ from hardware.box import PARTS, Plan
 from hardware.sim import table
 from hardware.sim.clumsy import Clumsy
 from hardware.sim.contacts import LONGEST_BOUNCE, Contact, Fault, Scheduler, Wear
+from hardware.sim.gate import SHADES
 from hardware.sim.hands import (
     ColumnMoves,
     Finger,
@@ -28,6 +29,7 @@ from hardware.sim.hands import (
     Leans,
     Movement,
     Place,
+    Shows,
     Slip,
     SlotId,
     Stand,
@@ -251,6 +253,16 @@ class World:
             raise Impossible("the column is up already" if up else "the column stands in its place already")
         return self._do(self._hands.column(up), "column")
 
+    def show_gem(self, colour: str) -> float:
+        """A gem or a die is held into the gem gate for a moment."""
+        if self._wiring.gate is None:
+            raise Impossible("no gem gate is fitted (gate.fitted in box.toml)")
+        if colour not in SHADES:
+            raise Impossible(f"there are no gems or dice {colour!r}; they are {', '.join(SHADES)}")
+        if self._is_handled("gate"):
+            raise Impossible("another hand is still at the gem gate")
+        return self._do(self._hands.show(colour), "gate")
+
     # The panel.
 
     def press(self, *keys: str) -> float:
@@ -355,6 +367,9 @@ class World:
                 for plate in self._plates.values():
                     plate.jolt(at, grams)
                 self._piezo.shake(at, grams)
+            case Shows(colour=colour, covered=covered):
+                if self._wiring.gate is not None:
+                    self._wiring.gate.show(colour, covered)
             case ColumnMoves(up=up):
                 self._column.move(at, closed=not up)
             case Finger(key=key, down=down):

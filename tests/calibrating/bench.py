@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -28,11 +29,18 @@ class Bench:
     """One box, its world and a session on it. `world` is built from `fitted`, which may not be what box.toml says."""
 
     def __init__(
-        self, state: Path, *, fitted: Plan | None = None, gems: int = 0, spare: int = 52, seed: int = 3
+        self,
+        state: Path,
+        *,
+        fitted: Plan | None = None,
+        gems: int = 0,
+        spare: int = 52,
+        gate: bool = False,
     ) -> None:
-        self.plan = plans.load()
+        plan = plans.load()
+        self.plan = replace(plan, gate=replace(plan.gate, fitted=gate))
         self.loop = VirtualLoop()
-        self.world = World(fitted or self.plan, self.loop, seed=seed, gems=gems, spare=spare)
+        self.world = World(fitted or self.plan, self.loop, seed=3, gems=gems, spare=spare)
         self.box = Box(self.plan, self.loop, twins(self.world, self.loop, virtual=True))
         self.file = state / calibration.NAME
         self.said: list[str] = []

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from drivers.lamps import RGB, Lamps, LampsError, Power, Spi, dimmed, open_port
+from drivers.lamps import RGB, Lamps, LampsError, Power, Spi, dimmed, open_port, spi_chain
 from hardware import box
 from hardware.sim.lamps import LampChain, MalformedError
 
@@ -33,16 +33,10 @@ def chain(count: int = COUNT, *, idles_high: bool = False) -> LampChain:
 
 
 def lamps(spi: Spi, count: int = COUNT, *, brightness: float = 1.0, power: Power = ENDLESS) -> Lamps:
-    return Lamps(
-        spi,
-        count=count,
-        order=PLAN.order,
-        brightness=brightness,
-        power=power,
-        hertz=PLAN.hertz,
-        reset_us=PLAN.reset_us,
-        buffer=PLAN.spi_buffer,
+    port = spi_chain(
+        spi, count=count, order=PLAN.order, hertz=PLAN.hertz, reset_us=PLAN.reset_us, buffer=PLAN.spi_buffer
     )
+    return Lamps(port, count=count, brightness=brightness, power=power)
 
 
 def test_each_lamp_gets_its_colour() -> None:
@@ -201,8 +195,9 @@ def test_the_library_is_imported_with_the_first_chain_and_never_asks_for_a_board
     # In a process of its own: other tests have imported it.
     code = (
         "import sys, drivers.lamps; assert 'neopixel_spi' not in sys.modules;"
-        "drivers.lamps._chain(type('Spi', (), {'try_lock': lambda s: True, 'unlock': lambda s: None,"
-        "'configure': lambda s, **k: None, 'write': lambda s, b: None})(), 3, 'GRB', 6400000, 3e-4);"
+        "drivers.lamps.spi_chain(type('Spi', (), {'try_lock': lambda s: True, 'unlock': lambda s: None,"
+        "'configure': lambda s, **k: None, 'write': lambda s, b: None})(),"
+        "count=3, order='GRB', hertz=6400000, reset_us=300, buffer=4096);"
         "assert 'neopixel_spi' in sys.modules and 'board' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parents[2])  # noqa: S603 - our own text

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from drivers.buzzer import Buzzer
-from drivers.lamps import Lamps, Power
 from drivers.worker import InlineWorker, Worker, nothing
-from firmware import cues
+from firmware import cues, lit
 from firmware.announcer import Announcer
 from firmware.palette import nearest
 from games.announcements import Announcement
@@ -97,16 +96,7 @@ class World:
         self.announcer = Announcer(
             plan=PLAN,
             cues=CUES,
-            lamps=Lamps(
-                self.wire,
-                count=len(lamps.names),
-                order=lamps.order,
-                brightness=lamps.brightness,
-                power=Power(lamps.milliamps_per_channel, lamps.milliamps_idle, lamps.budget_milliamps),
-                hertz=lamps.hertz,
-                reset_us=lamps.reset_us,
-                buffer=lamps.spi_buffer,
-            ),
+            lamps=lit.lamps(PLAN, lambda: self.wire),
             buzzer=self.buzzer,
             loop=self.time,
             worker=worker or InlineWorker(),

@@ -37,7 +37,7 @@ def test_a_typed_line_is_a_step_or_an_order(line: str, asked: object) -> None:
         ("push 9.0", "Nothing happened: there is no slot '9.0'. A slot is section.slot, from 0.0 to 7.3."),
         ("expect none", "Nothing happened: expectations are for plays. Look yourself"),
         ("gems 20", "Nothing happened: 'gems' describes the world, and the world is there. "),
-        ("gem red", "Nothing happened: 'gem' is not there yet: it comes with the gem gate. "),
+        ("gem pink", "Nothing happened: there is no colour of a gem or a die 'pink'. "),
     ],
 )
 def test_a_line_that_cannot_be_understood_is_answered_kindly(line: str, answer: str) -> None:

@@ -88,7 +88,7 @@ def test_parts_are_named_as_plays_name_them() -> None:
         ("order = ", 'order = "GRBW" # ', "lamps.order", "is 'GRBW'; right is one of \"GRB\""),
         ("brightness = 0.4", "brightness = nan", "lamps.brightness", "is nan; right is a number from 0 to 1"),
         ("meter = 8", "meter = 10", "lamps.meter", "is 10; right is 8"),
-        ('backend = "spi"', 'backend = "pwm"', "lamps.backend", "is 'pwm'; right is \"spi\""),
+        ('backend = "spi"', 'backend = "usb"', "lamps.backend", 'is \'usb\'; right is one of "spi", "pwm"'),
         (
             "rest_contact_s = 0.35",
             "rest_contact_s = 0.02",
@@ -143,6 +143,15 @@ def test_parts_are_named_as_plays_name_them() -> None:
             "knock.longest_s",
             "is 0.12; right is more than 0.12 (knock.hold_off_s)",
         ),
+        ("fitted = false", 'fitted = "no"', "gate.fitted", "is 'no'; right is true or false"),
+        ("fitted = false", "fitted = 0", "gate.fitted", "is 0; right is true or false"),
+        ("cycles = 24", "cycles = 60 #", "gate.read_hz", "is 10.0; right is 6.2 or less, since a result takes 0.161 s"),
+        (
+            "idle_read_hz = 2.0          # ... while nobody has touched anything for settle.idle_s\npatience",
+            "idle_read_hz = 20.0\npatience",
+            "gate.idle_read_hz",
+            "is 20.0; right is 15.2",
+        ),
         ("grams = 1.6", "gram = 1.6", "gems.gram", "no such key; known here: grams, spread, sure"),
     ],
 )
@@ -152,7 +161,12 @@ def test_a_wrong_value_is_named_with_its_line_and_what_would_be_right(
     assert SHIPPED.count("\n" + old), "the shipped file no longer has this line"
     text = SHIPPED.replace("\n" + old, "\n" + new, 1)
     # Where two lines disagree the later of them is named, and it need not be the one that was changed.
-    elsewhere = {"panel.back": "back = ", "settle.rest_contact_s": "rest_contact_s = "}
+    elsewhere = {
+        "panel.back": "back = ",
+        "settle.rest_contact_s": "rest_contact_s = ",
+        "gate.read_hz": "read_hz = 10.0",
+        "gate.idle_read_hz": "idle_read_hz = 20.0",
+    }
     line = line_of(text, elsewhere.get(key, new))
     assert complaint(tmp_path, text).startswith(f"box.toml:{line}: {key}: {what}")
 
@@ -210,6 +224,15 @@ def test_lines_are_right_beyond_lists_and_texts_of_several_lines(tmp_path: Path)
     text = SHIPPED.replace("back_off_s = [", "back_off_s = [ # ] = [\n 0.25, # = \n ", 1)
     text = text.replace("\ngrams = 1.6", "\ngrams = 0", 1)
     assert complaint(tmp_path, text).startswith(f"box.toml:{line_of(text, 'grams = 0')}: gems.grams: is 0; right")
+
+
+def test_lamps_on_pwm_need_a_pin_that_has_it(tmp_path: Path) -> None:
+    text = SHIPPED.replace('backend = "spi"', 'backend = "pwm"')
+    (good := tmp_path / "good.toml").write_text(text, encoding="utf-8")
+    assert box.load(good).lamps.backend == "pwm"
+    text = text.replace("lamps_pwm = 18", "lamps_pwm = 7")
+    said = "GPIO7 has no PWM; right is one of 12, 13, 18, 19, since lamps.backend is pwm"
+    assert complaint(tmp_path, text) == f"box.toml:{line_of(text, 'lamps_pwm = ')}: lines.lamps_pwm: {said}"
 
 
 def test_the_readme_wires_the_box_as_the_plan_does() -> None:

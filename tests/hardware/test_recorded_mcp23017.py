@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.recordings import main
+from tests.recordings import KINDS, main
 
 HEAD = "start_us,end_us,addr,rw,addr_ack,data,terminator,pins_after"
 WARM = ("0,1,0x20,W,1,00 00 00,P,0e", "2,3,0x20,W,1,02 00 00,P,0e", "4,5,0x20,W,1,14 05 02,P,15")
@@ -81,4 +81,4 @@ def test_a_missing_file_labels_and_an_unknown_kind_are_said(capture: Path, capsy
     assert "has no labels" in capsys.readouterr().err
     for wrong in ([], ["mcp23017"], ["violin", "x"]):
         assert main(wrong) == 2
-        assert "usage: python -m tests.recordings mcp23017|scale FILE" in capsys.readouterr().err
+        assert f"usage: python -m tests.recordings {'|'.join(KINDS)} FILE" in capsys.readouterr().err

@@ -59,6 +59,9 @@ class Hands:
     def column(self, up: bool) -> float:
         return self._do(f"column {up}", 0.3)
 
+    def show_gem(self, colour: str) -> float:
+        return self._do(f"gem {colour}", 1.0)
+
     def press_each(self, *keys: str) -> float:
         return self._do(f"press each {keys}", 0.5 * len(keys))
 

@@ -189,7 +189,7 @@ def test_players_who_take_their_seats_by_hand_can_be_expected_to_have_scores_and
         ("copy mine.toml\n" + GAME, "a.play:1: there is no file mine.toml; put it beside the play"),
         (GAME + "wait 1\nbox seed=3", "a.play:3: 'box' describes the world; write it above the first step, line 2"),
         (GAME + "pish 0.0", "a.play:2: there is no step 'pish'; did you mean 'push'?"),
-        (GAME + "gem red", "'gem' is not there yet: it comes with the gem gate"),
+        (GAME + "gem pink", "there is no colour of a gem or a die 'pink'; a colour of a gem or a die is white, "),
         (
             GAME + "knock gently",
             "'knock gently' is not how 'knock' is written; write knock [soft|firm|hard] [falls=GEMS]",
@@ -254,7 +254,7 @@ def test_players_who_take_their_seats_by_hand_can_be_expected_to_have_scores_and
         (GAME + "expect Took left=050", "left '050' is not how it is printed; write left=50"),
         (
             GAME + "expect Ask about=tea",
-            "there is no question 'tea'; a question is leave, gems, resume, key, slot or stop",
+            "there is no question 'tea'; a question is leave, gems, resume, shown, key, slot or stop",
         ),
         (GAME + "expect Guide do=jump", "there is no guide 'jump'"),
         (GAME + "expect Ask about=", "there is no question ''; a question is leave, "),

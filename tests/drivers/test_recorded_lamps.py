@@ -1,0 +1,52 @@
+"""A recording of a real ring of lamps, sent anew by our drivers."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.recorded import lamps
+from tests.recorded.replayed import WrongFile
+from tests.recordings import main
+
+RING = Path(__file__).parents[3] / "shared" / "data" / "ws2812" / "neopixel24_frames.csv"
+HEAD = "frame,start_us,nbits,bytes_hex\n"
+
+
+def written(folder: Path, text: str) -> Path:
+    file = folder / "lamps.csv"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+@pytest.mark.skipif(not RING.exists(), reason=f"the recording of a real ring is not beside the checkout: {RING}")
+def test_our_drivers_send_a_real_rings_frames_byte_for_byte(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lamps", str(RING)]) == 0
+    first, *_ = capsys.readouterr().out.splitlines()
+    assert first == "     0.44 ms  24 lamps, 7 of them lit"
+
+
+def test_an_order_unlike_the_recordings_is_a_mismatch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = written(tmp_path, HEAD + "0,444.71,48,17 00 00 00 00 00\n")
+    assert lamps.replay(file, None).mismatches == ()
+    monkeypatch.setattr(lamps, "ORDER", "RGB")
+    assert lamps.replay(file, None).mismatches[0] == "0.44 ms, spi: expected 17 00 00 00 00 00, got 00 17 00 00 00 00"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("frame,bytes_hex\n", "line 1: a recording of lamps needs the columns start_us, nbits and bytes_hex"),
+        (HEAD, "no frame in it"),
+        (HEAD + "0,now,24,00 00 00\n", "line 2: these are not microseconds, a number of bits and bytes in hexadecimal"),
+        (HEAD + "0,1.5,24,00 00 00\n1,2.5,48,00 00 00 00 00 00\n", "line 3: 48 bits and 6 bytes are not the same"),
+        (HEAD + "0,1.5,23,00 00 00\n", "line 2: 23 bits and 3 bytes are not the same whole lamps"),
+    ],
+)
+def test_a_file_that_is_no_recording_of_lamps_is_named_with_its_line(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(WrongFile, match=said):
+        lamps.replay(written(tmp_path, text), None)
+
+
+def test_lamps_have_no_labels(tmp_path: Path) -> None:
+    with pytest.raises(WrongFile, match="a recording of lamps has no labels"):
+        lamps.replay(tmp_path / "lamps.csv", tmp_path / "labels.csv")
