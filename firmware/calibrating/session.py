@@ -93,6 +93,7 @@ class Session:
         """The box belongs to itself again."""
         self._rest()
         self._box.tabletop.watching = None
+        self._box.announcer.use(self._box.cues)
 
     def _rest(self) -> None:
         self._course = self._lit = None
