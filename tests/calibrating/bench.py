@@ -14,6 +14,7 @@ from firmware.calibrating.session import Session
 from firmware.calibrating.words import NotCalibrated
 from firmware.calibration import Calibration
 from firmware.compose import Box, twins
+from firmware.journal import NAME, open_journal
 from firmware.palette import nearest
 from firmware.virtual import VirtualLoop
 from games.announcements import words
@@ -49,6 +50,13 @@ class Bench:
         self.last: Any = None
         self.figures: list[str] = []
         self.session: Session | None = None
+
+    def keep_games(self, state: Path) -> None:
+        """Boot once more, with a journal."""
+        self.box.close()
+        self.loop.run_until(self.loop.time() + 0.1)
+        journal = open_journal(state / NAME, boot=str(self.loop.time()))
+        self.box = Box(self.plan, self.loop, twins(self.world, self.loop, virtual=True), journal)
 
     @property
     def known(self) -> Calibration:

@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from firmware.atboot import AWAKE_S, held_at_boot, learn_first
 from firmware.calibrating.menu import PATIENCE_S
+from games.catalog import named
 from tests.calibrating.bench import EVENING, Bench
 
 Benches = Callable[..., Bench]
@@ -23,7 +25,7 @@ class Boot:
         bench.loop.run_until(bench.loop.time() + 0.2)
         bench.box.start()
 
-    def run(self, hands: Callable[[Bench], Any]) -> None:
+    def run(self, hands: Callable[[Bench], Any], *, resumed: bool = False) -> None:
         """From power-up until a game could begin."""
 
         async def boot() -> None:
@@ -31,7 +33,8 @@ class Boot:
                 self._begin()
                 return
             acting = asyncio.create_task(hands(self.bench))
-            await asyncio.wait((learn_first(self.bench.box, self.bench.plan, self.bench.file, self._begin, wall),))
+            then = (lambda: None) if resumed else self._begin
+            await asyncio.wait((learn_first(self.bench.box, self.bench.plan, self.bench.file, then, wall),))
             acting.cancel()
             await asyncio.sleep(0)
 
@@ -154,3 +157,30 @@ def test_a_bug_while_it_is_calibrated_ends_the_box(bench: Bench, monkeypatch: py
     with pytest.raises(KeyError, match="a bug"):
         boot.run(lambda bench: bench.do(0.0))
     assert not boot.begun
+
+
+def test_a_game_that_was_cut_off_goes_on_in_its_own_words_after_the_box_was_calibrated(
+    benches: Benches, said: Callable[[], list[str]], tmp_path: Path
+) -> None:
+    bench, game = benches(gems=52, spare=0), named("clever_keys")
+    bench.keep_games(tmp_path)
+    bench.box.start()
+    bench.box.begin(game, players=2, start=0, settings=game.rules.settings(), gems=(52, 0))
+    bench.loop.run_until(bench.loop.time() + 5)
+    announced: list[str] = []
+
+    async def hands(bench: Bench) -> None:
+        await until(bench, said, "WhichPart")
+        await bench.do(4.0)
+        assert announced == [], "it waits"
+        await bench.do(bench.world.press("back"))
+
+    bench.keep_games(tmp_path)
+    bench.box.tabletop.listeners.append(lambda _at, word: announced.append(type(word).__name__))
+    bench.world.hold(["go"], 3.0)
+    assert bench.box.resume()
+    boot = Boot(bench)
+    boot.run(hands, resumed=True)
+    bench.loop.run_until(bench.loop.time() + 5)
+    bench.box.check()
+    assert announced[0] == "Resumed"

@@ -11,6 +11,7 @@ from firmware.calibration import SlotsFelt
 from games.table import SLOTS, Slot
 from hardware import box as plans
 from hardware.sim.contacts import bounce
+from hardware.sim.world import Impossible
 from tests.calibrating.bench import Bench
 
 Benches = Callable[..., Bench]
@@ -213,3 +214,9 @@ def test_back_stops_it_before_it_begins(bench: Bench) -> None:
 
     end: Any = bench.calibrate("slots", hands)
     assert end.cause == "stopped"
+
+
+def test_no_finger_reaches_a_contact_while_keys_stand_in_the_board(bench: Bench) -> None:
+    bench.world.lay({(0, 0): True}, {})
+    with pytest.raises(Impossible, match="the board is on"):
+        bench.world.touch_contact((3, 1), "full")
