@@ -12,10 +12,10 @@ MOVED  := $(shell [ "$$(cat $(VENV)/.made 2>/dev/null)" = "$(CURDIR)" ] || echo 
 SPLIT  ?= auto
 RESOLVE := uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-annotate pyproject.toml
 
-.PHONY: help run test cover check bench soak lock clean moved
+.PHONY: help run test cover check bench soak lock install upgrade uninstall deb clean moved
 
 help: ## these lines
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-7s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: $(VENV)/.run ## start the box (simulated where there is no hardware)
 	@exec $(BIN)/boxref run $(ARGS)
@@ -35,8 +35,24 @@ check: $(VENV)/.dev ## formatting, lint, types, rooms
 bench: $(VENV)/.dev ## our own figures
 	@$(BIN)/python -m tests.bench $(ARGS)
 
-soak: $(VENV)/.dev ## a thousand whole games of each kind by clumsy hands, a thousand kills, every disk of a pulled plug
+soak: $(VENV)/.dev ## a thousand whole games of each kind by clumsy hands, a thousand kills, every disk of a pulled plug, laws
 	@$(BIN)/pytest -n $(SPLIT) -m soak tests $(ARGS)
+	@$(BIN)/pytest -n $(SPLIT) -m hypothesis --hypothesis-profile=explore tests $(ARGS)
+
+# These touch the computer, not the checkout: the system's own Python runs them, and leaves nothing here.
+INSTALL = @$(PYTHON) -B -m systemd.install
+
+install: ## put the box on this computer as a service (sudo make install; ARGS=--dry-run shows what would change)
+	$(INSTALL) install $(ARGS)
+
+upgrade: ## bring the installed box up to date, or leave it as it was
+	$(INSTALL) upgrade $(ARGS)
+
+uninstall: ## take the box off this computer again; games and the owner's files stay
+	$(INSTALL) uninstall $(ARGS)
+
+deb: ## a Debian package that does the same, in dist/
+	$(INSTALL).package $(ARGS)
 
 lock: ## resolve the locks anew (needs uv)
 	@command -v uv >/dev/null || { echo "make: uv is not here; try: pip install uv"; exit 1; }

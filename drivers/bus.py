@@ -35,7 +35,7 @@ class BusError(Exception):
 
 
 class NoBus(BusError):
-    """The bus itself cannot be opened."""
+    """The bus itself cannot be opened: at boot its device may come later than the box."""
 
 
 class NoAnswer(BusError):
@@ -62,8 +62,7 @@ class I2cBus:
         tries: of one transfer before it counts as failed, at least 1.
         pause: waits so many seconds between tries: `time.sleep`, or nothing in virtual time.
 
-    Raises:
-        NoBus: the device cannot be opened.
+    The device is opened for the first transfer; as long as that fails, each transfer tries anew and raises NoBus.
     """
 
     transfers: int
@@ -83,10 +82,8 @@ class I2cBus:
         self._pause = pause
         self._owner: int | None = None
         self._parts: dict[int, str] = {}
-        try:
-            self._wire = SMBus(number)
-        except OSError as cause:
-            raise _closed(number, cause) from cause
+        self._number = number
+        self._wire = SMBus()
 
     def claim(self, address: int, part: str) -> None:
         """Say whose address this is: errors then name the part, and no two parts share an address."""
@@ -133,6 +130,8 @@ class I2cBus:
             if self._owner is not None:
                 raise RuntimeError("the I2C bus belongs to the thread of its first transfer; send it a job instead")
             self._owner = get_ident()
+        if self._wire.fd is None:
+            self._open()
         for again in range(self._tries):
             if again:
                 self._pause(BACK_OFF * 2 ** (again - 1))
@@ -145,6 +144,12 @@ class I2cBus:
                 if again + 1 == self._tries or cause.errno == ETIMEDOUT:
                     raise self._failed(op, address, register, again + 1, cause) from cause
         raise AssertionError("a transfer ends with an answer or an error")
+
+    def _open(self) -> None:
+        try:
+            self._wire.open(self._number)
+        except OSError as cause:
+            raise _closed(self._number, cause) from cause
 
     def _failed(self, op: str, address: int, register: int, tries: int, cause: OSError) -> BusError:
         match cause.errno:

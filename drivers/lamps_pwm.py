@@ -11,7 +11,7 @@ from pathlib import Path
 
 from drivers.lamps import Chain, LampsError
 
-DROP_IN = "systemd/boxref.service.d/lamps-pwm.conf"
+DROP_IN = "systemd/optional/boxref.service.d/lamps-pwm.conf"
 """What lets the service do so."""
 
 INSTEAD = 'or wire the lamps to SPI (lamps.backend = "spi"), which needs none of this'

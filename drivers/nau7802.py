@@ -1,16 +1,13 @@
 """NAU7802, a 24-bit converter for two load cells on I2C (Nuvoton data sheet revision 2.1).
 
-Laws: nothing here waits: `step` does what is due and says when it wants to be called again, and each wait has a
-deadline; a result is handed out only when the status read with it shows our settings and our channel; the first six
-conversions after a change are discarded; a count at a rail is no count.
-
-`now` is always the moment of the call itself, not that of a request that lay in a queue.
+Laws, besides those of every converter: a result is handed out only when the status read with it shows our settings and
+our channel; the first six conversions after a change are discarded.
 """
 
 from collections.abc import Generator
-from dataclasses import dataclass
 
 from drivers.bus import ChipFault, I2cBus
+from drivers.converter import Conversion
 
 _PU_CTRL, _CTRL2, _OCAL1, _GCAL2_END, _ADCO, _ADC, _PGA, _REVISION = 0x00, 0x02, 0x03, 0x11, 0x12, 0x15, 0x1B, 0x1F
 _RR, _PUD, _PUA, _PUR, _CS, _CR, _AVDDS = 0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x80
@@ -37,18 +34,8 @@ _CALIBRATION_TRIES = 3
 _SILENCE_CYCLES, _SILENCE_S = 10, 0.5
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Conversion:
-    """One result: `counts` from -8388607 to 8388606, or None when the cell is beyond what the chip can tell."""
-
-    channel: int
-    counts: int | None
-
-
 class Nau7802:
-    """One chip with a cell on each channel, both calibrated at power-up.
-
-    After any error of `step`, and whenever `running` has become False, `step` starts the chip anew.
+    """One chip with a cell on each channel, both calibrated at power-up: a `Converter`.
 
     Args:
         bus: it hangs on.
@@ -119,9 +106,13 @@ class Nau7802:
             self._switch(now)
 
     @property
-    def settled_at(self) -> float:
+    def due(self) -> float:
         """The moment from which results of the selected channel are there."""
         return self._settled_at
+
+    def forget(self) -> None:
+        """Start anew with the next `step`."""
+        self.running = False
 
     def read(self, now: float) -> Conversion | None:
         """The newest result, if there is one since the last and the chip has settled.

@@ -83,6 +83,8 @@ class Announcer:
         """Without lamps or buzzer (None) the box plays on. Raises PlanError for a melody the buzzer cannot sound."""
         self.sounding_until = -math.inf
         """The box makes noise until this moment (monotonic seconds): a knock before it may be its own."""
+        self.sounds: Callable[[float, float], None] = lambda _at, _until: None
+        """Told whenever that changes: from when on, and until when."""
         _check(cues, plan)
         self._plan = plan
         self._index = plan.lamps.index
@@ -200,7 +202,7 @@ class Announcer:
         notes = self._cues.melody(what.said)
         self._sounding, self._notes = what, iter(steps(notes))
         self._due = self._loop.time()
-        self.sounding_until = self._due + seconds(notes)
+        self._sounds_until(self._due + seconds(notes))
         self._step()
 
     def _step(self) -> None:
@@ -228,12 +230,16 @@ class Announcer:
             self._sounds.cancel()
         if self._sounding is not None:
             self._tone(None)
-            self.sounding_until = self._loop.time()
+            self._sounds_until(self._loop.time())
         self._sounding = self._sounds = None
 
     def _hush(self) -> None:
         self._silence()
         self._waiting = []
+
+    def _sounds_until(self, until: float) -> None:
+        self.sounding_until = until
+        self.sounds(self._loop.time(), until)
 
     def _tone(self, hz: float | None) -> None:
         if self._buzzer is None:

@@ -6,8 +6,6 @@ from argparse import Action, ArgumentParser, Namespace, RawDescriptionHelpFormat
 from collections.abc import Sequence
 from typing import Final
 
-from firmware import options
-
 WRONG: Final = 2
 """Exit status of a wrong command line, file or plan, as argparse has it."""
 
@@ -118,6 +116,18 @@ def _simulate(asked: Namespace) -> int:
     )
 
 
+def _watch(asked: Namespace) -> int:
+    from firmware.commands.watch import watch
+
+    return watch(sim=asked.sim, plan=asked.plan)
+
+
+def _test(asked: Namespace) -> int:
+    from firmware.commands.touch import touch
+
+    return touch(sim=asked.sim, plan=asked.plan)
+
+
 def _copy(asked: Namespace) -> int:
     from firmware.commands.copy import copy
 
@@ -138,6 +148,14 @@ def _calibrate(asked: Namespace) -> int:
     )
 
 
+def _doctor(asked: Namespace) -> int:
+    from firmware.commands.doctor import doctor
+
+    return doctor(
+        state=asked.state, copy=asked.copy, plan=asked.plan, everything=asked.everything, as_json=asked.as_json
+    )
+
+
 _COMMANDS: Final = {
     "run": _run,
     "play": _play,
@@ -147,6 +165,9 @@ _COMMANDS: Final = {
     "simulate": _simulate,
     "copy": _copy,
     "calibrate": _calibrate,
+    "watch": _watch,
+    "test": _test,
+    "doctor": _doctor,
 }
 
 
@@ -161,6 +182,8 @@ class _Version(Action):
 
 
 def _parser() -> ArgumentParser:
+    from firmware.commands.options import calibrate, doctor, game, makers, simulate
+
     parser = ArgumentParser(
         prog="boxref",
         description="A referee in a box for children's games: it senses, knows the rules, announces and keeps score.",
@@ -199,9 +222,13 @@ def _parser() -> ArgumentParser:
         metavar="N",
         help="of the simulated box: blocked slots, masses of gems, bounce (default: 0)",
     )
-    run.add_argument("--plan", metavar="FILE", help="what the box is made of (default: the box.toml that came with it)")
+    run.add_argument(
+        "--plan",
+        metavar="FILE",
+        help="what the box is made of (default: box.toml in $CONFIGURATION_DIRECTORY, else the one that came with it)",
+    )
 
-    options.state(run)
+    _state(run)
     _copy_file(run)
 
     play = commands.add_parser(
@@ -212,32 +239,25 @@ def _parser() -> ArgumentParser:
     )
     play.add_argument("files", nargs="+", metavar="FILE", help="a play: UTF-8 text, one step or expectation a line")
 
-    options.state(commands.add_parser("games", help="list the games in the journal"))
+    _state(commands.add_parser("games", help="list the games in the journal"))
 
     replay = commands.add_parser(
         "replay", help="print a game of the journal as a play, or as a transcript", description=_REPLAY
     )
-    options.state(replay)
-    _game(replay)
+    _state(replay)
+    game(replay)
     replay.add_argument("--transcript", action="store_true", help="print what was done and said instead")
     replay.add_argument(
         "--spoil", action="store_true", help="even a game that goes on, with all that players must remember"
     )
 
     export = commands.add_parser("export", help="print a game of the journal as JSON, or to read", description=_EXPORT)
-    options.state(export)
-    _game(export)
+    _state(export)
+    game(export)
     export.add_argument("--text", action="store_true", help="print it to be read instead")
 
-    options.simulation(
-        commands.add_parser(
-            "simulate",
-            help="let bots play many games",
-            description=options.SIMULATE,
-            formatter_class=RawDescriptionHelpFormatter,
-        )
-    )
-
+    simulate(commands)
+    makers(commands)
     copy = commands.add_parser(
         "copy",
         help="tell what is printed on your copies of the games",
@@ -247,22 +267,13 @@ def _parser() -> ArgumentParser:
     copy.add_argument("what", nargs="?", choices=["show", "check"], help="without: a conversation that asks for it")
     copy.add_argument("file", nargs="?", metavar="FILE", help="the file, as with --copy")
     _copy_file(copy)
-    options.state(copy)
-    options.calibration(
-        commands.add_parser(
-            "calibrate",
-            help="let the box learn its own parts",
-            description=options.CALIBRATE,
-            formatter_class=RawDescriptionHelpFormatter,
-        )
-    )
+    _state(copy)
+    _state(calibrate(commands))
+
+    examined = doctor(commands)
+    _state(examined)
+    _copy_file(examined)
     return parser
-
-
-def _game(command: ArgumentParser) -> None:
-    command.add_argument(
-        "game", type=int, nargs="?", metavar="N", help="its number in `boxref games` (default: the last)"
-    )
 
 
 def _copy_file(command: ArgumentParser) -> None:
@@ -270,6 +281,15 @@ def _copy_file(command: ArgumentParser) -> None:
         "--copy",
         metavar="FILE",
         help="what is printed on your games (default: copy.toml in $CONFIGURATION_DIRECTORY, else beside the journal)",
+    )
+
+
+def _state(command: ArgumentParser) -> None:
+    command.add_argument(
+        "--state",
+        metavar="DIR",
+        help="where the journal of games is kept (default: $STATE_DIRECTORY, else $XDG_STATE_HOME/boxref or "
+        "~/.local/state/boxref)",
     )
 
 

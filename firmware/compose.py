@@ -15,19 +15,19 @@ from drivers.buzzer import Buzzer
 from drivers.lamps import Chain, Spi, open_port
 from drivers.lines import InputLine, OutputLine, open_pins
 from drivers.mcp23017 import Mcp23017
-from drivers.nau7802 import Nau7802
-from drivers.tcs34725 import Tcs34725
 from drivers.worker import InlineWorker, ThreadWorker, Worker, nothing
 from firmware import cues, lit
 from firmware.announcer import Announcer
+from firmware.converters import converter
 from firmware.idle import Idle
 from firmware.record import Record, wall_time
-from firmware.senses import parts
+from firmware.senses import parts, peak
 from firmware.senses.expanders import Expanders
-from firmware.senses.gate import Gate
+from firmware.senses.gate import fit
 from firmware.senses.knock import Knocks
 from firmware.senses.scale import Scale
 from firmware.sensing.gate import UNTAUGHT, Learned
+from firmware.sensing.readings import Sounding
 from firmware.tabletop import Tabletop
 from games.contract import Game
 from games.table import Place
@@ -55,6 +55,8 @@ class Seams:
     """Waits between tries of a transfer."""
     worker: Callable[[str], Worker]
     """Starts something that transfers run on."""
+    pulses: Callable[[], float] = time.monotonic
+    """Times what is clocked by hand, in seconds."""
     draw: Callable[[int], int] = secrets.randbelow
     """Chance: a number from 0 that is lower than the one it is given, each as likely."""
     pwm: Callable[[], Chain] | None = None
@@ -84,6 +86,7 @@ def twins(world: "World", loop: asyncio.AbstractEventLoop, *, virtual: bool) -> 
         spi=lambda: world.spi,
         pause=(lambda _seconds: None) if virtual else time.sleep,
         worker=(lambda _name: InlineWorker()) if virtual else (lambda name: ThreadWorker(loop, name=name)),
+        pulses=world.pulses,
         draw=world.draw,
         wall=lambda: world.wall_time(POWER_UP + loop.time() if virtual else wall_time()),
     )
@@ -107,7 +110,7 @@ class Box:
         `copies` is what the owner's games have printed on them, by the game's name; what is not there is as shipped.
         `learned` is what its owner has taught the gem gate.
 
-        Raises NoBus or LineError with a sentence: without its bus or its lines a box cannot referee.
+        Raises LineError with a sentence: without its lines a box cannot referee.
         """
         self.plan = plan
         self._loop = loop
@@ -127,19 +130,17 @@ class Box:
             self._reset = OutputLine("expander_reset", plan.lines.expander_reset, high=True, pins=pins)
             undo.callback(self._reset.close)
             chips = {part: Mcp23017(self._bus, at, part=part) for part, at in plan.expanders.addresses.items()}
-            scale = Nau7802(
-                self._bus, plan.scale.address, part="scale", gain=plan.scale.gain, rate_hz=plan.scale.rate_hz
-            )
-            self._buzzer = Buzzer(
+            scale = converter(plan, self._bus, pins, seams.pulses, undo)
+            self.buzzer = Buzzer(
                 plan.lines.buzzer, lowest_hz=plan.buzzer.lowest_hz, highest_hz=plan.buzzer.highest_hz, pins=pins
             )
-            undo.callback(self._buzzer.close)
+            undo.callback(self.buzzer.close)
             self.lamps = lit.lamps(plan, seams.spi, seams.pwm)
             outputs = seams.worker("outputs")
             undo.callback(outputs.close, nothing if self.lamps is None else self.lamps.close)
             self.cues = cues.of_lobby()
             self.announcer = Announcer(
-                plan=plan, lamps=self.lamps, buzzer=self._buzzer, loop=loop, worker=outputs, cues=self.cues
+                plan=plan, lamps=self.lamps, buzzer=self.buzzer, loop=loop, worker=outputs, cues=self.cues
             )
             undo.callback(self.announcer.close)
             self.tabletop = Tabletop(
@@ -150,16 +151,16 @@ class Box:
             undo.callback(self.expanders.close)
             self.scale = Scale(plan, scale, transfers, loop, self.tabletop.post)
             undo.callback(self.scale.close)
-            colour = Tcs34725(self._bus, plan.gate.address, part="gate", cycles=plan.gate.cycles, gain=plan.gate.gain)
+            self.gate = fit(plan, self._bus, pins, transfers, loop=loop, post=self.tabletop.post)
+            undo.callback(self.gate.close)
             if plan.gate.fitted and not learned.colours:
                 log.warning("gate has been taught no colours yet: it enters nothing")
-            lamp = OutputLine("gate_lamp", plan.lines.gate_lamp, high=False, pins=pins) if plan.gate.fitted else None
-            self.gate = Gate(plan, colour, transfers, loop, self.tabletop.post, lamp=lamp)
-            undo.callback(self.gate.close)
-            self.knocks = Knocks(plan, loop, self.tabletop.post)
+            peaks = peak.fitted(plan, self._bus, transfers, loop, self.tabletop.post)
+            self.knocks = Knocks(plan, loop, self.tabletop.post, peaks)
             undo.callback(self.knocks.close)
             self.expanders.release = self._release
             self.tabletop.heeding = self._heed
+            self.announcer.sounds = lambda at, until: self.tabletop.post(Sounding(at, until))
             self.tabletop.when_idle(self._idle)
             self.tabletop.when_speaking(self._speak_of)
             self.expanders.line = InputLine(
@@ -191,7 +192,7 @@ class Box:
 
     @property
     def _parts(self) -> tuple[parts.Part, ...]:
-        return (*self.expanders.parts, *self.scale.parts, *self.gate.parts)
+        return (*self.expanders.parts, *self.scale.parts, *self.gate.parts, *self.knocks.parts)
 
     @property
     def transfers(self) -> int:
@@ -219,6 +220,7 @@ class Box:
         self.expanders.start()
         self.scale.start()
         self.gate.start()
+        self.knocks.start()
 
     def check(self) -> None:
         """Raise the bug that has ended the box, if one has."""
@@ -265,6 +267,8 @@ class Box:
 
     def _fail(self, bug: BaseException) -> None:
         self._bug = self._bug or bug
+        if self.record is not None:
+            self.record.journal.clean = False
         self._broken.set()
 
     def _edge(self, at: float, level: bool) -> None:

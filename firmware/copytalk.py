@@ -17,7 +17,8 @@ INTRO: Final = """\
 What is printed on your copies of the games? Each question shows what the box takes it for now.
   Enter   leaves it at that         back  the question before
   yes     that is what mine has     next  the next game
-  WORDS   what mine has instead     stop  ends this; what was entered is kept"""
+  WORDS   what mine has instead     stop  ends this; what was entered is kept
+                                    help  tells this again"""
 
 _AS_SHIPPED: Final = "Until that is right the box plays with what is shipped."
 
@@ -81,7 +82,9 @@ def hear(talk: Talk, line: str) -> tuple[Talk, Said]:
         case ["next"]:
             return _next_game(talk)
         case ["stop"]:
-            return replace(talk, over=True), ()
+            return replace(talk, over=True), tuple(dict.fromkeys(_open_still(talk)))
+        case ["help" | "?"]:
+            return replace(talk, again=True), tuple(INTRO.splitlines()[1:])
         case _:
             # Nobody means another card by a capital letter.
             return _enter(talk, (line, line.lower()))
@@ -186,6 +189,12 @@ def _on(talk: Talk) -> tuple[Talk, Said]:
             if again is not None:
                 return replace(talk, place=again), (f"  {sentence}. {_AS_SHIPPED} (`next` leaves it.)",)
     return _go(talk, place), ()
+
+
+def _open_still(talk: Talk) -> Iterator[str]:
+    """What of each game cannot be yet: a set of wagons half told, for one."""
+    for owned in talk.owned:
+        yield from (f"  {owned.game.title}: {doubt.sentence}. {_AS_SHIPPED}" for doubt in owned.doubts())
 
 
 def _next_game(talk: Talk) -> tuple[Talk, Said]:

@@ -29,6 +29,9 @@ NAME: Final = "journal.db"
 GAMES_KEPT: Final = 100
 """Games kept; a hundred long evenings are about 30 MB."""
 
+RUNS_KEPT: Final = 100
+"""Runs of the box of which is kept how they ended."""
+
 FACTS_KEPT: Final = 100_000
 """Facts that one game may have: two hundred times a long game's, so this is a sensor that has gone mad."""
 
@@ -77,6 +80,9 @@ class Journal:
         self._game: int | None = None
         self._seq = 0
         self._lock: int | None = None
+        self._run: int | None = None
+        self.clean = True
+        """Whether closing it now is a stop that was asked for; not so once a bug has ended the box."""
         try:
             self._file = open_file(path)
         except sqlite3.Error as wrong:
@@ -159,11 +165,20 @@ class Journal:
         return [Row(seq, boot, at, wall, json.loads(fact), bug) for seq, boot, at, wall, fact, bug in rows]
 
     def own(self, lock: int) -> None:
-        """Keep this lock's file descriptor for as long as the journal is open."""
+        """A box runs with this journal: keep its lock's file descriptor, and mark the run, for as long as it is open.
+
+        The mark is for the doctor alone: a disk that does not take it now will tell of itself when a game begins.
+        """
         self._lock = lock
+        with suppress(sqlite3.Error), self._file:
+            self._run = self._file.execute("INSERT INTO run (boot) VALUES (?)", (self._boot,)).lastrowid
+            self._file.execute("DELETE FROM run WHERE id <= ? - ?", (self._run, RUNS_KEPT))
 
     def close(self) -> None:
-        """Let go of the file. Nothing is lost without it."""
+        """Let go of the file. Nothing is lost without it but the mark of a clean stop."""
+        if self._run is not None and self.clean:
+            with suppress(sqlite3.Error), self._file:
+                self._file.execute("UPDATE run SET clean = 1 WHERE id = ?", (self._run,))
         self._file.close()
         if self._lock is not None:
             os.close(self._lock)

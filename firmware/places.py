@@ -8,6 +8,9 @@ from typing import Final
 COPY: Final = "copy.toml"
 """What is printed on the owner's games."""
 
+PLAN: Final = "box.toml"
+"""What the owner's box is made of, where it is not as shipped."""
+
 
 def state_directory(asked: str | None, environ: Mapping[str, str] = os.environ) -> Path:
     """Where the box keeps what it must not forget: as asked, else as systemd says, else the user's own place."""
@@ -26,3 +29,12 @@ def copy_file(asked: str | None, state: Path, environ: Mapping[str, str] = os.en
     if service := environ.get("CONFIGURATION_DIRECTORY"):
         return Path(service.partition(":")[0]) / COPY
     return state / COPY
+
+
+def plan_file(asked: str | None, environ: Mapping[str, str] = os.environ) -> Path | None:
+    """The plan: as asked, else the owner's in systemd's ConfigurationDirectory=; None: the one that was shipped."""
+    if asked is not None:
+        return Path(asked)
+    service = environ.get("CONFIGURATION_DIRECTORY", "").partition(":")[0]
+    owned = Path(service) / PLAN
+    return owned if service and owned.exists() else None

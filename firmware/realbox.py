@@ -18,7 +18,7 @@ async def real_box(plan: Plan, setting: Setting, journal: Journal | None, known:
 
     With `go` held while it boots it is calibrated first; `known` is the file of what it has learned of its parts.
 
-    Raises NoBus or LineError with a sentence where a box cannot even begin.
+    Raises LineError with a sentence where a box cannot even begin.
     """
     loop = asyncio.get_running_loop()
     with Service("the real box") as service:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Of the schema; `_MIGRATIONS` lead to it from every older one."""
 
 APPLICATION: Final = 0x0B0C5EF1
@@ -19,6 +19,14 @@ CREATE TABLE bug (
     text TEXT NOT NULL,                 -- the traceback
     PRIMARY KEY (game, seq)
 ) STRICT, WITHOUT ROWID;
+"""
+
+_RUNS = """
+CREATE TABLE run (
+    id INTEGER PRIMARY KEY,
+    boot TEXT NOT NULL,                 -- the kernel's boot id: two runs of one boot, and no plug was pulled in between
+    clean INTEGER NOT NULL DEFAULT 0    -- 1: the box was told to stop, and did
+) STRICT;
 """
 
 _SCHEMA = f"""
@@ -39,9 +47,9 @@ CREATE TABLE fact (
     fact TEXT NOT NULL,                 -- JSON
     PRIMARY KEY (game, seq)
 ) STRICT, WITHOUT ROWID;
-{_BUGS}"""
+{_BUGS}{_RUNS}"""
 
-_MIGRATIONS: dict[int, str] = {1: _BUGS}
+_MIGRATIONS: dict[int, str] = {1: _BUGS, 2: _RUNS}
 """Version to the script that leads to the next one."""
 
 
@@ -125,7 +133,7 @@ def _prepare(file: sqlite3.Connection) -> None:
     for older in range(version, VERSION):
         _run(file, _MIGRATIONS[older], older + 1)
     there = {name for (name,) in file.execute("SELECT name FROM sqlite_schema")}
-    if lacking := {"game", "fact", "bug"} - there:
+    if lacking := {"game", "fact", "bug", "run"} - there:
         raise Unusable(f"it lacks {', '.join(sorted(lacking))}")
 
 

@@ -2,12 +2,12 @@
 
 import asyncio
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from firmware.compose import Box, twins
 from firmware.lesson import lesson
@@ -54,6 +54,7 @@ class _Staged:
         taught = setting.calibration.of("gate")
         self._learned = taught or (lesson(self.plan) if self.plan.gate.fitted else UNTAUGHT)
         self.loop = loop
+        self.setting = setting
         board = None if setting.board is None else [slot.slot for slot in setting.board]
         self.world = World(
             self.plan,
@@ -67,11 +68,15 @@ class _Staged:
         )
         self._virtual = virtual
         self._known = calibrated(self.plan, setting.calibration)
-        seams = twins(self.world, loop, virtual=virtual)
-        self.box = Box(self._known, loop, seams, journal, setting.copies, learned=self._learned)
         self.said: list[tuple[float, Announcement]] = []
-        self.box.tabletop.listeners.append(self.hear)
+        self._put_together(journal)
         self._opened = loop.time()
+
+    def _put_together(self, journal: "Journal | None") -> None:
+        """A box on the world's chips, not yet woken."""
+        seams = twins(self.world, self.loop, virtual=self._virtual)
+        self.box = Box(self._known, self.loop, seams, journal, self.setting.copies, learned=self._learned)
+        self.box.tabletop.listeners.append(self.hear)
 
     def now(self) -> float:
         """Seconds since the stage was opened."""
@@ -116,7 +121,6 @@ class Simulated(_Staged):
         self, setting: Setting, plan: Plan | None = None, *, contacts: Wear = "new", journal: bool = False
     ) -> None:
         """With a `journal` the plug can be pulled, and what was on the disk then is what the next boot finds."""
-        self._setting = setting
         self._state = TemporaryDirectory(prefix="boxref-") if journal else None
         self._boots = 0
         spare = 0 if setting.game else MOST_GEMS - setting.gems
@@ -161,11 +165,9 @@ class Simulated(_Staged):
             self.loop.run_until_complete(asyncio.sleep(0))
             return 0.0
         began = self.loop.time()
-        seams = twins(self.world, self.loop, virtual=True)
-        self.box = Box(self._known, self.loop, seams, self._journal(), self._setting.copies, learned=self._learned)
-        self.box.tabletop.listeners.append(self.hear)
+        self._put_together(self._journal())
         if not self.box.resume():
-            self.begin(self._setting, None)
+            self.begin(self.setting, None)
         self._boot()
         return self.loop.time() - began
 
@@ -187,6 +189,43 @@ class Simulated(_Staged):
 class Live(_Staged):
     """A simulated box in real time, in the loop that runs."""
 
+    reopen: Callable[[], "Journal | None"] | None = None
+    """Opens the journal anew when the plug is back in; without it the plug stays in."""
+
+    def __init__(self, *args: Any, **how: Any) -> None:
+        """As for any stage."""
+        super().__init__(*args, **how)
+        self._booted = asyncio.Event()
+        self.world.computer = self._power
+
+    async def finished(self) -> None:
+        """Wait until a bug ends the box, whichever boot it is in, and raise it."""
+        while True:
+            self._booted.clear()
+            bug, boot = (self.loop.create_task(wait()) for wait in (self.box.finished, self._booted.wait))
+            try:
+                await asyncio.wait((bug, boot), return_when=asyncio.FIRST_COMPLETED)
+                if bug.done():
+                    bug.result()
+            finally:
+                bug.cancel()
+                boot.cancel()
+
+    def _power(self, state: Literal["off", "on"]) -> float:
+        if self.reopen is None:
+            raise Impossible("the plug of this box stays in")
+        if state == "off":
+            # Everything durable is on the disk already; what an orderly end adds to it changes nothing.
+            self.box.close()
+            return 0.0
+        self._put_together(self.reopen())
+        resumed = self.box.resume()
+        self.box.start()
+        if not resumed:
+            self.begin(self.setting, None)
+        self._booted.set()
+        return 0.0
+
     def lay(self) -> None:
         """Keys, gems and the column as the game that was cut off saw them last."""
         slots, gems, column_up = self.box.tabletop.remembered()
@@ -196,15 +235,20 @@ class Live(_Staged):
 
 @asynccontextmanager
 async def live_stage(
-    setting: Setting, plan: Plan | None = None, journal: "Journal | None" = None
+    setting: Setting,
+    plan: Plan | None = None,
+    journal: "Journal | None" = None,
+    reopen: Callable[[], "Journal | None"] | None = None,
 ) -> AsyncIterator[Live]:
     """A simulated box in real time: its table is checked first, as that of a real one.
 
-    Where the journal has a game that was cut off, it goes on; its table is as it was seen last.
+    Where the journal has a game that was cut off, it goes on; its table is as it was seen last. With `reopen` its plug
+    can be pulled: it opens the journal anew.
     """
     # The gems that are not in the chamber yet are at hand: the set-up check will ask for them.
     spare = MOST_GEMS - setting.gems
     stage = Live(setting, plan, asyncio.get_running_loop(), virtual=False, spare=spare, journal=journal)
+    stage.reopen = reopen
     try:
         resumed = stage.box.resume()
         if resumed:
@@ -214,22 +258,7 @@ async def live_stage(
             stage.begin(setting, None)
         async with asyncio.TaskGroup() as group:
             # A bug in the box ends whatever is done with it.
-            watch = group.create_task(stage.box.finished())
-            yield stage
-            watch.cancel()
-    finally:
-        stage.box.close()
-        stage.world.close()
-
-
-@asynccontextmanager
-async def bench(setting: Setting, plan: Plan) -> AsyncIterator[Live]:
-    """A simulated box in real time on which no game is begun: to be calibrated, as box.toml says it is."""
-    stage = Live(setting, plan, asyncio.get_running_loop(), virtual=False, spare=MOST_GEMS - setting.gems)
-    try:
-        stage.box.start()
-        async with asyncio.TaskGroup() as group:
-            watch = group.create_task(stage.box.finished())
+            watch = group.create_task(stage.finished())
             yield stage
             watch.cancel()
     finally:

@@ -53,7 +53,7 @@ class Tabletop:
         self.heeding: Callable[[Place], None] = lambda _place: None
         """Told which place's weight matters most now."""
         self.watching: Callable[[Reading, tuple[Fact, ...]], None] | None = None
-        """Told every reading with the facts it completes, in the place of the game: the box is being calibrated."""
+        """Told every reading with the facts it completes, in place of the game: nothing is ruled on meanwhile."""
         self._loop = loop
         self._inbox: asyncio.Queue[Reading] = asyncio.Queue()
         self._column, self._slots, self._panel = column_of(plan), slots_of(plan), panel_of(plan)
@@ -194,12 +194,6 @@ class Tabletop:
         """What the colour keys mean now, k1 first; nothing where no colours are asked for."""
         return self._match.colours
 
-    @property
-    def _keys(self) -> tuple[str, ...]:
-        """What the colour keys mean as colours: nothing while they choose something else, such as a kind of card."""
-        choosing = any(lit.means == "choice" and lit.lamp.startswith("key") for lit in self._match.lit)
-        return () if choosing else self._match.colours
-
     def scores(self) -> tuple[int, ...]:
         """Everybody's score; nobody's while no game is on."""
         return self._match.scores()
@@ -221,25 +215,28 @@ class Tabletop:
         self._panel, of_panel = panel.see(self._panel, reading)
         self._scales, of_scales = scales.see(self._scales, reading)
         self._knock, of_knock = knock.see(self._knock, reading)
-        self._gate, of_gate, shown = gate.see(self._gate, reading, self._keys)
-        for said in shown if self.watching is None else ():
+        self._gate, of_gate, shown = gate.see(self._gate, reading, gate.meant(self.colours, self._match.lit))
+        facts = (*of_column, *of_slots, *of_panel, *of_scales, *of_knock, *of_gate)
+        if self.watching is not None:
+            self._doze.touched()  # whoever watches is there
+            for fact in facts:
+                self._known.keep(fact)
+            self.watching(reading, facts)
+            self._set_timer()
+            return
+        for said in shown:
             self._doze.touched()
             self._match.say(said)
-        facts = (*of_column, *of_slots, *of_panel, *of_scales, *of_knock, *of_gate)
         for fact in facts:
-            if isinstance(fact, KeyStands | Weighing | Pressed | Knock | ColumnMoved):
+            if isinstance(fact, KeyStands | Weighing | Pressed | Knock | ColumnMoved) and not knock.doubted(fact):
                 # Before the fact is ruled on: the first touch counts as a move, and is seen and heard.
                 self._doze.touched()
             self._known.keep(fact)
-            if self.watching is None:
-                self._match.see(fact)
-        if self.watching is not None:
-            self._doze.touched()
-            self.watching(reading, facts)
+            self._match.see(fact)
         wake = self._match.wake
         if isinstance(reading, Passed) and wake is not None and reading.at >= wake:
             self._match.see(TimePassed(at=reading.at))
-        if self.watching is None and self._match.waking and contacts.told(self._slots):
+        if self._match.waking and contacts.told(self._slots):
             self._match.wake_up()
         self._match.flush()
         self._set_timer()

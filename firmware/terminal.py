@@ -3,7 +3,7 @@
 Law: whoever types sees what people at the table would see, and no more: never which slots block.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
 from firmware.palette import COLOURS
@@ -168,21 +168,27 @@ _PANEL: Final = {
 
 
 def draw_board(standing: Standing, gems: tuple[int, int], lamp: Shows, paint: Paint) -> str:
-    """The board, a line a section and a column a slot, each with its key and lamp; then the gems and the panel."""
-    columns = range(SLOTS_PER_SECTION)
-    lines = [f"{'':11}" + "".join(f"slot {slot:<9}" for slot in columns)]
-    for section in range(SECTIONS):
-        cells = (_cell(standing.get((section, slot)), lamp(f"slot.{section}.{slot}"), paint) for slot in columns)
-        lines.append(f"section {section}  {''.join(cells)}")
-    lines += ["", f"{'gems':11}{gems[0]} in the chamber, {gems[1]} in the corner"]
+    """The board, a line a section and a column a slot, each with its key and lamp; then the gems and the panel.
+
+    The other games have no key-slot board: without a key and a slot's lamp there is none to draw.
+    """
+    board = bool(standing) or any(lamp(f"slot.{slot}") != "off" for slot in SLOTS)
+    lines = [*_sections(standing, lamp, paint), ""] if board else []
+    lines.append(f"{'gems':11}{gems[0]} in the chamber, {gems[1]} in the corner")
     for row, names in _PANEL.items():
         shown = (paint.lamp(f"{name.partition('.')[2] or name} {lamp(name)}", lamp(name)) for name in names)
         lines.append(f"{row:11}{'  '.join(shown)}")
-    lines += [
-        "",
-        "KEY stands in all the way, red! with its red mark showing, . no key; behind it the slot's lamp",
-    ]
+    if board:
+        lines += ["", "KEY stands in all the way, red! with its red mark showing, . no key; behind it the slot's lamp"]
     return "\n".join(line.rstrip() for line in lines)
+
+
+def _sections(standing: Standing, lamp: Shows, paint: Paint) -> Iterator[str]:
+    columns = range(SLOTS_PER_SECTION)
+    yield f"{'':11}" + "".join(f"slot {slot:<9}" for slot in columns)
+    for section in range(SECTIONS):
+        cells = (_cell(standing.get((section, slot)), lamp(f"slot.{section}.{slot}"), paint) for slot in columns)
+        yield f"section {section}  {''.join(cells)}"
 
 
 def _cell(stands: Stand | None, colour: str, paint: Paint) -> str:

@@ -52,9 +52,15 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knock:
-    """The knock sensor heard a blow, as far as anybody can tell from outside: not the box's own noise, not an echo."""
+    """The knock sensor heard a blow, and no echo of one.
+
+    `volts` is its peak, where that is measured. A `doubtful` one may be the box's own noise, a key that hit home or
+    gems that were dropped: it is no knock, and yet a fall that began with it is worth a question.
+    """
 
     at: float
+    volts: float | None = None
+    doubtful: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

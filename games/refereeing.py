@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
 from games.announcements import Announcement
+from games.announcements.shared import Foul, GameOver, SensorBack, SensorLost
 from games.contract import Begin, Left, Lit, Referee, Rules, Step
 from games.facts import Fact
 from games.table import Place
@@ -55,3 +56,21 @@ def referee(
         left=lambda watch: watch.left,
         history=lambda watch: (*before(watch), watch.game),
     )
+
+
+def still_true(said: Announcement, *, foul: Foul | None, lost: frozenset[str], over: bool) -> bool:
+    """Whether what any game may say is still true: whatever is no state of the table was true when it was said.
+
+    `foul` was named last and no hand has done anything since; the parts `lost` do not answer; the game is `over`.
+    """
+    match said:
+        case Foul():
+            return foul == said
+        case SensorLost(part):
+            return part in lost
+        case SensorBack(part):
+            return part not in lost
+        case GameOver():
+            return over
+        case _:
+            return True

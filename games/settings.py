@@ -22,7 +22,8 @@ def settings_of(kind: type[T], given: Mapping[str, object]) -> T:
 
     Args:
         kind: A frozen dataclass of bool, int and Enum fields which all have defaults.
-        given: Public names, with JSON values or the same as text (`false`, `40`), as plays write them.
+        given: Public names, with JSON values or the same as text (`false`, `40`), as plays write them; of a word it
+            does not matter which letters are capital (rules.md writes `UNDO`).
 
     Raises:
         ValueError: A name is unknown or its value cannot be used. The sentence says what would be right.
@@ -55,7 +56,7 @@ def drawn(settings: Any, draw: Callable[[int], int], *, anew: bool = False) -> A
 def _value(name: str, value: object, kind: type[Any]) -> bool | int | Enum:
     if issubclass(kind, Enum):
         for choice in kind:
-            if value == choice.value:
+            if str(value).lower() == str(choice.value).lower():
                 return choice
         *others, last = (choice.value for choice in kind)
         raise ValueError(f"{name} is {value!r}; it can be {', '.join(others)} or {last}")

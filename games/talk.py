@@ -161,6 +161,8 @@ class Panel(NamedTuple):
 def hear(talk: Talk, press: Pressed, question: Question, panel: Panel) -> tuple[Talk, Heard]:
     """Take a press."""
     after, heard = _hear(talk, press, question, panel)
+    if press.key not in ("go", "back") and heard is not Word.NOT_NOW:
+        after = after._replace(timed_at=NEVER)  # an entry of its own: `go` does not belong to the one before any more
     if (talk.leaving or talk.page is not None) and not (after.leaving or after.page is not None):
         after = after._replace(pressed_at=press.at)  # an entry has waited meanwhile, and is looked at once more
     return after, heard
@@ -202,10 +204,11 @@ def wake(talk: Talk, question: Question) -> float | None:
 
 
 def answers_the_next(talk: Talk, press: Pressed, question: Question) -> bool:
-    """Whether a colour comes so late behind an entry that is complete that it is meant for what is asked next."""
+    """Whether a press is meant for what is asked once a complete entry is ruled on: a pad is, and a late colour."""
     complete = isinstance(question, Colours) and len(talk.entered) == question.expected
     ruled_soon = complete and wake(talk, question) is not None
-    return ruled_soon and press.key[:1] == "k" and press.at >= talk.pressed_at + PAUSE
+    late = press.key[:1] == "k" and press.at >= talk.pressed_at + PAUSE
+    return ruled_soon and (late or press.key[:1] == "p")
 
 
 def page(talk: Talk, lines: Sequence[str]) -> tuple[str, ...]:

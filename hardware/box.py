@@ -48,6 +48,10 @@ def _check(plan: Plan, wrong: Callable[[typed.Keys, str, str], PlanError]) -> No
     if scale.centre == scale.corner:
         right = f"right is the other channel, {3 - scale.centre}"
         raise wrong(("scale", "corner"), f"{scale.corner} is scale.centre already", right)
+    for name, can in (("gain", (64, 128)), ("rate_hz", (10, 80))):
+        if scale.part == "hx711" and getattr(scale, name) not in can:
+            right = f"right for an HX711 is {can[0]} or {can[1]}"
+            raise wrong(("scale", name), f"is {getattr(scale, name)}", right)
     for name in ("centre_counts_per_gram", "corner_counts_per_gram"):
         if getattr(scale.cell, name) == 0:
             raise wrong(("scale", "cell", name), "is 0", "right is what a gram changes the count by, not 0")

@@ -144,8 +144,10 @@ class Column:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """A load cell until it is calibrated: counts for a gram, and counts of the empty place."""
+    """A load cell until it is calibrated: counts for a gram, and counts of the empty place; and what it carries."""
 
+    centre_kilograms: Annotated[float, Within(0.1, 20)]
+    corner_kilograms: Annotated[float, Within(0.1, 20)]
     centre_counts_per_gram: Annotated[float, Within(-1e6, 1e6)]
     centre_empty_counts: Annotated[int, Within(-0x800000, 0x7FFFFF)]
     corner_counts_per_gram: Annotated[float, Within(-1e6, 1e6)]
@@ -154,8 +156,9 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scale:
-    """NAU7802 (its address is fixed) with two cells."""
+    """Two cells on a NAU7802 (its address is fixed) or on an HX711 each, which knows fewer gains and rates."""
 
+    part: Literal["nau7802", "hx711"]
     address: Annotated[int, Within(0x2A, 0x2A, hex)]
     centre: Channel
     corner: Channel
@@ -243,13 +246,16 @@ class Buzzer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knock:
-    """What a knock is on its line; and the ADS1115, which tells the level of its strongest part."""
+    """What a knock is on its line; and the ADS1115, which tells its peak where one is fitted (`peak`)."""
 
     active: Literal["high", "low"]
+    sensitivity: Literal["gentle", "normal", "strong"]
+    stretch_ms: Annotated[float, Within(1, 100)]
     shortest_ms: Annotated[float, Within(0.01, 100)]
     longest_s: Seconds
     hold_off_s: Seconds
     veto_s: Seconds
+    peak: Literal["none", "ads1115"]
     address: Annotated[int, Within(0x48, 0x4B, hex)]
     channel: Annotated[int, Within(0, 3)]
 

@@ -5,6 +5,11 @@ from itertools import count
 from typing import Any
 
 import pytest
+from hypothesis import settings
+
+from tests.laws import CI
+
+settings.load_profile(CI)  # `--hypothesis-profile=explore` has the last word
 
 _NUMBERS = count()
 

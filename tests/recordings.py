@@ -2,28 +2,57 @@
 
 Prints what came of it, one line an event, then each mismatch. Exit status: 0 all agrees, 1 a mismatch, 2 the command or
 the file is wrong (said in one sentence). Each kind is a module in `tests.recorded` with one function
-`replay(file, labels) -> Replayed`.
+`replay(file, labels) -> Replayed`. Where it has `files(folder)` too, FILE may be a folder, and without FILE the
+recordings beside this checkout are run.
 """
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from tests.recorded.replayed import Replayed, WrongFile
 
-KINDS = ("lamps", "mcp23017", "scale")
+KINDS = ("knock", "lamps", "mcp23017", "scale")
+
+SHARED = Path(__file__).parents[2] / "shared/data"
+"""Recordings beside this checkout."""
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run one recording; the exit status."""
-    if not 2 <= len(arguments) <= 3 or arguments[0] not in KINDS:
-        print(f"usage: python -m tests.recordings {'|'.join(KINDS)} FILE [LABELS]", file=sys.stderr)
-        return 2
-    kind, file, *labels = arguments
-    replay: Callable[[Path, Path | None], Replayed] = import_module(f"tests.recorded.{kind}").replay
+    """Run one recording, or a folder of them; the exit status."""
+    kind, *given = arguments or ("",)
+    if kind not in KINDS or len(given) > 2:
+        return _usage()
+    module: Any = import_module(f"tests.recorded.{kind}")
+    folder = Path(given[0]) if given else SHARED
+    if hasattr(module, "files") and len(given) < 2 and (folder.is_dir() or not given):
+        return _run_all(module, folder)
+    return _run(module, folder, *map(Path, given[1:])) if given else _usage()
+
+
+def _usage() -> int:
+    print(f"usage: python -m tests.recordings {'|'.join(KINDS)} FILE [LABELS]", file=sys.stderr)
+    return 2
+
+
+def _run_all(module: Any, folder: Path) -> int:
     try:
-        replayed = replay(Path(file), Path(labels[0]) if labels else None)
+        files: Sequence[Path] = module.files(folder)
+    except WrongFile as wrong:
+        print(wrong, file=sys.stderr)
+        return 2
+    status = 0
+    for file in files:
+        print(f"== {file.relative_to(folder)}")
+        status = max(status, _run(module, file))
+    return status
+
+
+def _run(module: Any, file: Path, labels: Path | None = None) -> int:
+    try:
+        replayed: Replayed = module.replay(file, labels)
     except WrongFile as wrong:
         print(wrong, file=sys.stderr)
         return 2

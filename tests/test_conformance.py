@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, NamedTuple, get_args
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware import cues
@@ -20,6 +20,7 @@ from games.contract import Game, Rules
 from games.settings import public, settings_of
 from tests.golden.censuses import censuses
 from tests.golden.transcripts import transcript
+from tests.laws import examples
 from tests.ruled import RULED, Ruled
 
 FOLDER = Path(__file__).parents[1] / "games"
@@ -66,7 +67,7 @@ def noise(walked: Walk, data: st.DataObject) -> Any:
 
 @every_rules
 @given(data=st.data())
-@settings(deadline=None, max_examples=150)
+@examples(150)
 def test_any_move_in_any_state_is_accepted_exactly_when_it_is_legal_and_is_answered_alike_each_time(
     game: Ruled, data: st.DataObject
 ) -> None:
@@ -85,7 +86,7 @@ def test_any_move_in_any_state_is_accepted_exactly_when_it_is_legal_and_is_answe
 
 @every_rules
 @given(data=st.data())
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_noise_never_scores(game: Ruled, data: st.DataObject) -> None:
     walked = walk(game, data)
     state = walked.state
@@ -101,7 +102,7 @@ def test_noise_never_scores(game: Ruled, data: st.DataObject) -> None:
 
 @every_rules
 @given(data=st.data())
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_a_state_is_hashable_survives_json_and_plays_on_alike(game: Ruled, data: st.DataObject) -> None:
     rules, state, legal = walk(game, data)
     again = rules.load(json.loads(json.dumps(rules.dump(state))))

@@ -11,18 +11,21 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+from drivers.lines import LineError
 from firmware import calibration, terminal
+from firmware.bare import bare_box
 from firmware.calibrating.course import Course
 from firmware.calibrating.courses import courses
 from firmware.calibrating.session import Session, words
 from firmware.calibrating.words import Left
 from firmware.commands.run import is_pi, why_simulated
 from firmware.commands.table import TICK, Table, Typed
-from firmware.compose import Box, metal
 from firmware.journal import NAME as JOURNAL
-from firmware.places import state_directory
+from firmware.places import plan_file, state_directory
 from firmware.record import wall_time
-from firmware.setting import Setting
+from firmware.sensing.readings import Reading
+from firmware.setting import MOST_GEMS, Setting
+from games.facts import Fact
 from hardware.box import Plan, load
 from hardware.typed import PlanError
 
@@ -63,7 +66,7 @@ def calibrate(what: str, *, sim: bool, afresh: bool, seed: int, gems: int, plan:
         state: where what is learned is kept.
     """
     try:
-        made_of = load(None if plan is None else Path(plan))
+        made_of = load(plan_file(plan))
     except PlanError as wrong:
         print(f"boxref: {wrong}", file=sys.stderr)
         return WRONG
@@ -84,7 +87,11 @@ def calibrate(what: str, *, sim: bool, afresh: bool, seed: int, gems: int, plan:
     todo = [courses(made_of, found, afresh=afresh)[part] for part in PARTS[what]]
     logging.getLogger().addHandler(logging.NullHandler())
     if real:
-        return _real(made_of, todo, known)
+        try:
+            return asyncio.run(_real(made_of, todo, known))
+        except LineError as missing:
+            print(f"boxref: {missing}", file=sys.stderr)
+            return FAILED
     print("This box is simulated, as asked." if sim else f"{why_simulated()}: this box is simulated.", flush=True)
     return asyncio.run(_simulated(made_of, Setting(seed=seed, gems=gems), todo, known))
 
@@ -114,34 +121,20 @@ async def _courses(session: Session, todo: Sequence[Course]) -> int:
     return 0
 
 
-def _real(plan: Plan, todo: Sequence[Course], known: Path) -> int:
-    from drivers.bus import NoBus
-    from drivers.lines import LineError
+async def _real(plan: Plan, todo: Sequence[Course], known: Path) -> int:
+    loop = asyncio.get_running_loop()
+    began, phrase, paint = loop.time(), words().phrase, _paint()
 
-    async def on_the_box() -> int:
-        loop = asyncio.get_running_loop()
-        box = Box(plan, loop, metal(plan, loop))
-        try:
-            box.start()
-            began, phrase, paint = loop.time(), words().phrase, _paint()
+    def hear(at: float, word: Any) -> None:
+        _tell(terminal.spoken(at - began, word, phrase(word), paint))
 
-            def hear(at: float, word: Any) -> None:
-                _tell(terminal.spoken(at - began, word, phrase(word), paint))
-
-            session = Session(box, known, wall=wall_time, hear=hear, tell=_tell)
-            _tell(KEYS)
-            # Without a terminal the panel's keys are all there is.
-            with suppress(PermissionError):
-                loop.add_reader(_STDIN, _typed, loop, session.press)
-            return await _courses(session, todo)
-        finally:
-            box.close()
-
-    try:
-        return asyncio.run(on_the_box())
-    except (NoBus, LineError) as missing:
-        print(f"boxref: {missing}", file=sys.stderr)
-        return FAILED
+    async with bare_box(plan, _nobody) as box:
+        session = Session(box, known, wall=wall_time, hear=hear, tell=_tell)
+        _tell(KEYS)
+        # Without a terminal the panel's keys are all there is.
+        with suppress(PermissionError):
+            loop.add_reader(_STDIN, _typed, loop, session.press)
+        return await _courses(session, todo)
 
 
 def _typed(loop: asyncio.AbstractEventLoop, press: Callable[[str], None]) -> None:
@@ -155,16 +148,17 @@ def _typed(loop: asyncio.AbstractEventLoop, press: Callable[[str], None]) -> Non
 
 
 async def _simulated(plan: Plan, setting: Setting, todo: Sequence[Course], known: Path) -> int:
-    from firmware.simbox import bench
+    from firmware.simbox import Live
 
-    phrase = words().phrase
-    async with bench(setting, plan) as stage:
-        session = Session(stage.box, known, wall=wall_time, hear=stage.hear, tell=_tell)
+    loop = asyncio.get_running_loop()
+    stage = Live(setting, plan, loop, virtual=False, spare=MOST_GEMS - setting.gems)
+    async with bare_box(plan, _nobody, stage) as box:
+        session = Session(box, known, wall=wall_time, hear=stage.hear, tell=_tell)
         typed = Typed(_STDIN)
-        typed.listen(asyncio.get_running_loop())
-        by_hand = os.isatty(_STDIN)
+        typed.listen(loop)
         _tell(TABLE)
-        table = Table(scene=stage, typed=typed, phrase=phrase, tell=_tell, paint=_paint(), paced=not by_hand)
+        paced = not os.isatty(_STDIN)
+        table = Table(scene=stage, typed=typed, phrase=words().phrase, tell=_tell, paint=_paint(), paced=paced)
         sitting = asyncio.create_task(table.keep())
         learning = asyncio.create_task(_courses(session, todo))
         await asyncio.wait((sitting, learning), return_when=asyncio.FIRST_COMPLETED)
@@ -175,6 +169,10 @@ async def _simulated(plan: Plan, setting: Setting, todo: Sequence[Course], known
         await asyncio.sleep(2 * TICK)  # the table tells the last words
         sitting.cancel()
         return learning.result()
+
+
+def _nobody(_reading: Reading, _facts: tuple[Fact, ...]) -> None:
+    """Nothing watches before the session does."""
 
 
 def _paint() -> terminal.Paint:

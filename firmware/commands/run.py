@@ -4,7 +4,9 @@ import asyncio
 import logging
 import os
 import sys
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -12,7 +14,7 @@ from firmware.calibration import NAME as CALIBRATION
 from firmware.calibration import load as load_calibration
 from firmware.journal import NAME, Journal, boot_id, open_journal
 from firmware.logged import Lines
-from firmware.places import copy_file, state_directory
+from firmware.places import copy_file, plan_file, state_directory
 from firmware.setting import Setting
 from games.catalog import GAMES, named
 from games.contract import Game
@@ -48,7 +50,7 @@ def run(
     """Start the box; answers the exit status."""
     metal = is_pi() and not sim
     try:
-        made_of = load(None if plan is None else Path(plan))
+        made_of = load(plan_file(plan))
         setting = first_game(game=game, players=players, start=start, gems=gems, seed=seed, metal=metal)
     except (PlanError, ValueError) as wrong:
         print(f"boxref: {wrong}", file=sys.stderr)
@@ -76,7 +78,8 @@ def run(
         return _real(made_of, setting, journal, state_directory(state) / CALIBRATION)
     print("This box is simulated, as asked." if sim else f"{why_simulated()}: this box is simulated.", flush=True)
     try:
-        asyncio.run(_by_hand(made_of, setting, journal) if by_hand else _unattended(made_of, setting, journal))
+        reopen = partial(open_journal, state_directory(state) / NAME, boot=boot_id())
+        asyncio.run(_by_hand(made_of, setting, journal, reopen) if by_hand else _unattended(made_of, setting, journal))
     except ExceptionGroup as ended:
         if ended.split(BrokenPipeError)[1] is not None:
             raise
@@ -150,13 +153,12 @@ def why_simulated(root: Path = Path("/")) -> str:
 
 
 def _real(plan: Plan, setting: Setting, journal: Journal | None, known: Path) -> int:
-    from drivers.bus import NoBus
     from drivers.lines import LineError
     from firmware.realbox import real_box
 
     try:
         asyncio.run(real_box(plan, setting, journal, known))
-    except (NoBus, LineError) as missing:
+    except LineError as missing:
         print(f"boxref: {missing}", file=sys.stderr)
         return NO_BOX
     return 0
@@ -168,14 +170,14 @@ def goes_on(setting: Setting, game: Game | None) -> None:
         print(f"{game.title} was cut off and goes on; `hold back 4` and `press go` leave it for the lobby.", flush=True)
 
 
-async def _by_hand(plan: Plan, setting: Setting, journal: Journal | None) -> None:
+async def _by_hand(plan: Plan, setting: Setting, journal: Journal | None, reopen: Callable[[], Journal | None]) -> None:
     from firmware import terminal
     from firmware.simbox import live_stage
 
     print(terminal.INTRO)
-    async with live_stage(setting, plan, journal) as scene:
+    async with live_stage(setting, plan, journal, reopen) as scene:
         goes_on(setting, scene.box.game)
-        await _table(scene, paced=False).keep()
+        await table(scene, paced=False).keep()
         # The simulated table ends with its terminal; a process that is killed leaves its game to be resumed.
         scene.box.tabletop.leave()
 
@@ -188,13 +190,13 @@ async def _unattended(plan: Plan, setting: Setting, journal: Journal | None) -> 
     with Service("a simulated box") as service:
         async with live_stage(setting, plan, journal) as scene:
             goes_on(setting, scene.box.game)
-            await service.keep(scene.box, None if no_table() else _table(scene, paced=True).keep())
+            await service.keep(scene.box, None if no_table() else table(scene, paced=True).keep())
             if not service.stopping:
                 scene.box.tabletop.leave()
 
 
-def _table(scene: "Live", *, paced: bool) -> "Table":
-    """The table in front of whoever types, or whatever comes through the pipe."""
+def table(scene: "Live", *, paced: bool) -> "Table":
+    """The simulated table in front of whoever types, or whatever comes through the pipe."""
     from firmware import terminal
     from firmware.commands.table import Table, Typed
 

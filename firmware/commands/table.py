@@ -91,7 +91,7 @@ class Table:
                 self._do(self.waiting)
                 self.waiting = None
             return True
-        if self.paced and now < (self.quiet_from + SETTLE if self.told else BOOT):
+        if self.paced and now < (self.quiet_from + SETTLE if self.told or self.quiet_from else BOOT):
             return True
         if not self.typed.lines:
             return not self.typed.ended

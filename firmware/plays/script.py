@@ -9,6 +9,7 @@ from typing import Final, Literal, NamedTuple
 
 from firmware.setting import Setting
 from games.table import Place, Slot
+from hardware.sim.failures import Ailment, Failure
 from hardware.sim.hands import Strength
 
 LONGEST: Final = 160
@@ -173,6 +174,20 @@ class Noise(NamedTuple):
     on: bool
 
 
+class Fail(NamedTuple):
+    """A chip or a line fails while it is powered, or (None) is as it was."""
+
+    what: str
+    kind: Failure | None
+
+
+class Ail(NamedTuple):
+    """A key of the panel, or the *entry* contact of a slot, fails, or (None) is sound again."""
+
+    contact: str | Slot
+    ailment: Ailment | None
+
+
 class Power(NamedTuple):
     """The plug of the whole box: out or in."""
 
@@ -211,6 +226,8 @@ Deed = (
     | Plug
     | Reset
     | Noise
+    | Fail
+    | Ail
     | Power
     | Clock
     | Wait

@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from typing import Literal, Protocol, assert_never
 
 from firmware.plays.script import (
+    Ail,
     Blow,
     Clock,
     Column,
     Deed,
     Enter,
+    Fail,
     Hold,
     Lean,
     Lift,
@@ -31,6 +33,7 @@ from firmware.plays.script import (
 from games.announcements import Announcement
 from games.contract import Outcome
 from games.table import Place, Slot
+from hardware.sim.failures import Ailment, Failure
 from hardware.sim.hands import Gems, Impossible, Stand, Strength
 
 
@@ -104,6 +107,12 @@ class World(Protocol):
 
     def noise(self, part: str, on: bool) -> float:
         """Bus errors on a fifth of a part's transfers."""
+
+    def fault(self, what: str, kind: Failure | None) -> float:
+        """A chip or a line fails, or is as it was."""
+
+    def ail(self, contact: str | Slot, ailment: Ailment | None) -> float:
+        """A contact fails, or is sound again."""
 
     def power(self, on: bool) -> float:
         """The plug of the whole box."""
@@ -194,6 +203,10 @@ def perform(deed: Deed, scene: Scene) -> float:
             return world.reset(part)
         case Noise(part, on):
             return world.noise(part, on)
+        case Fail(what, kind):
+            return world.fault(what, kind)
+        case Ail(contact, ailment):
+            return world.ail(contact, ailment)
         case Power(on):
             return world.power(on)
         case Clock(seconds):

@@ -5,11 +5,13 @@ from typing import Final, NamedTuple
 
 from firmware.plays import terms
 from firmware.plays.script import (
+    Ail,
     Blow,
     Clock,
     Column,
     Deed,
     Enter,
+    Fail,
     Hold,
     Lean,
     Lift,
@@ -32,6 +34,7 @@ from firmware.plays.script import (
 )
 from games.table import Place, Slot
 from hardware.plan import PADS
+from hardware.sim.failures import AILMENTS, FAILURES
 from hardware.sim.hands import Strength
 
 Words = tuple[str, ...]
@@ -179,6 +182,22 @@ def _noise(words: Words) -> Deed | None:
     return None
 
 
+def _fault(words: Words) -> Deed | None:
+    match words:
+        case (what, kind) if what in FAILURES:
+            return Fail(what, terms.kind(what, kind, FAILURES[what]))
+        case (contact, kind):
+            return Ail(terms.contact(contact), terms.kind(contact, kind, AILMENTS))
+    return None
+
+
+def _mend(words: Words) -> Deed | None:
+    match words:
+        case (what,):
+            return Fail(what, None) if what in FAILURES else Ail(terms.contact(what), None)
+    return None
+
+
 def _power(words: Words) -> Deed | None:
     match words:
         case (("on" | "off") as state,):
@@ -221,6 +240,8 @@ VERBS: Final = {
     "plug": Verb("plug PART", "it comes back", _part(Plug)),
     "reset": Verb("reset PART", "it browns out and has forgotten what it was told", _part(Reset, terms.MUTABLE)),
     "noise": Verb("noise PART on|off", "a fifth of its transfers fails, or none", _noise),
+    "fault": Verb("fault PART|LINE|KEY|SLOT KIND", "it fails: hardware.sim.failures tells in which ways", _fault),
+    "mend": Verb("mend PART|LINE|KEY|SLOT", "it is as it was", _mend),
     "power": Verb("power on|off", "the plug of the whole box", _power),
     "clock": Verb("clock +SECONDS|-SECONDS", "the wall clock jumps", _clock),
     "wait": Verb("wait SECONDS", "nothing happens", _wait),

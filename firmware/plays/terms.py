@@ -3,13 +3,16 @@
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import Final
+from typing import Final, TypeVar
 
 from firmware.plays.script import Wrong
 from games.table import SECTIONS, SLOTS_PER_SECTION, Place, Slot
 from hardware.box import EXPANDERS, LAMPS, PARTS
 from hardware.sim import gate
+from hardware.sim.failures import FAILURES
 from hardware.sim.table import COLOURS
+
+Kind = TypeVar("Kind", bound=str)
 
 LOSABLE: Final = (*EXPANDERS, "scale", "knock", "lamps", "gate")
 """The parts of the box that can be unplugged so far."""
@@ -147,6 +150,24 @@ def part(word: str, parts: tuple[str, ...] = LOSABLE) -> str:
     if word not in LOSABLE and word in PARTS:
         raise Wrong(f"nothing can befall the part {word!r} yet", f"the parts so far are {choices(LOSABLE)}")
     return one_of(word, parts, "part")
+
+
+def contact(word: str) -> str | Slot:
+    """A key of the panel, or a slot (its *entry* contact); raises Wrong."""
+    if word in KEYS:
+        return word
+    if word[0].isdigit():
+        return slot(word)
+    right = f"what can fail is {choices(FAILURES)}, a key of the panel or a slot"
+    raise Wrong(f"there is no part, line or contact {word!r}", right)
+
+
+def kind(what: str, word: str, kinds: tuple[Kind, ...]) -> Kind:
+    """How something fails, one of `kinds`; raises Wrong."""
+    for each in kinds:
+        if word == each:
+            return each
+    raise Wrong(f"{what!r} cannot be {word!r}", f"it can be {choices(kinds)}")
 
 
 def lamp(word: str) -> str:

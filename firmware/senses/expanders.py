@@ -230,8 +230,10 @@ class Expanders(Watched):
 
         def then(error: BusError | None) -> None:
             if error is not None:
-                if isinstance(error, BusTimeout):
-                    self._clear(error)
+                if isinstance(error, BusTimeout) and not self._clear(error):
+                    # Each of the others would take its own second to be told: they are lost as one.
+                    for other in self._parts.values():
+                        self._lose(other, str(error) if other is part else "the bus is held")
                 self._gone(part, str(error), partial(self._set_up, part))
                 return
             # Whatever was read before is told anew: it may have changed while nobody looked.

@@ -2,8 +2,8 @@
 
 import asyncio
 
-from drivers.bus import BusError
-from drivers.lines import OutputLine
+from drivers.bus import BusError, I2cBus
+from drivers.lines import OutputLine, PinFactory
 from drivers.tcs34725 import Colour, Tcs34725
 from drivers.worker import Worker
 from firmware.senses.parts import SILENT, Part, Post, Watched
@@ -12,6 +12,16 @@ from hardware.box import Plan
 
 STIRS = 1.2
 """So many times brighter or darker than the last result: something moves there, and an idle gate looks faster."""
+
+
+def fit(
+    plan: Plan, bus: I2cBus, pins: PinFactory, worker: Worker, *, loop: asyncio.AbstractEventLoop, post: Post
+) -> "Gate":
+    """The gate on this bus and these lines, or one that is not fitted. Raises LineError."""
+    wired = plan.gate
+    chip = Tcs34725(bus, wired.address, part="gate", cycles=wired.cycles, gain=wired.gain)
+    lamp = OutputLine("gate_lamp", plan.lines.gate_lamp, high=False, pins=pins) if wired.fitted else None
+    return Gate(plan, chip, worker, loop, post, lamp=lamp)
 
 
 class Gate(Watched):

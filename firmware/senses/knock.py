@@ -9,7 +9,8 @@ import asyncio
 import logging
 
 from drivers.lines import InputLine
-from firmware.senses.parts import Post
+from firmware.senses.parts import Part, Post
+from firmware.senses.peak import Peaks
 from firmware.sensing.readings import Edge
 from hardware.box import Plan
 
@@ -22,21 +23,35 @@ NAME = "knock"
 class Knocks:
     """The line of the knock sensor. Only in the loop's thread."""
 
-    def __init__(self, plan: Plan, loop: asyncio.AbstractEventLoop, post: Post) -> None:
+    def __init__(self, plan: Plan, loop: asyncio.AbstractEventLoop, post: Post, peaks: Peaks | None = None) -> None:
+        """`peaks` measures how hard blows are, where the box has what it takes."""
         self.line: InputLine | None = None
         """The line, once it is open."""
         self._active_is_high = plan.knock.active == "high"
         self._longest = plan.knock.longest_s
         self._loop = loop
         self._post = post
+        self._peaks = peaks
         self._look: asyncio.TimerHandle | None = None
         self._stuck = False
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """How what measures blows is; nobody can tell how the line itself is."""
+        return () if self._peaks is None else self._peaks.parts
+
+    def start(self) -> None:
+        """Wake what measures blows."""
+        if self._peaks is not None:
+            self._peaks.start()
 
     def edge(self, at: float, level: bool) -> None:
         """The line is at `level` since `at`."""
         self._cancel()
         active = level is self._active_is_high
         if active:
+            if self._peaks is not None:
+                self._peaks.struck(at)
             # Half as late as a stuck line is told from a blow, so that a blow whose end was lost still is one.
             self._look = self._loop.call_later(self._longest / 2, self._look_at, at)
         else:
@@ -46,6 +61,8 @@ class Knocks:
     def close(self) -> None:
         """No edge any more."""
         self._cancel()
+        if self._peaks is not None:
+            self._peaks.close()
         if self.line is not None:
             self.line.close()
 

@@ -74,14 +74,18 @@ class Watched:
         """The part does not answer: said once, and looked for with back-off."""
         part.up = False
         self._heard(part)
+        self._lose(part, why)
+        waits = self._plan.bus.back_off_s
+        self._later(part, waits[min(part.tries, len(waits) - 1)], again)
+        part.tries += 1
+
+    def _lose(self, part: Part, why: str) -> None:
+        """Say that the part is lost, once."""
         if not part.lost:
             part.lost = part.told = True
             part.losses += 1
             log.warning("%s is lost (%d so far): %s", part.name, part.losses, why)
             self._post(Lost(self._loop.time(), part.name))
-        waits = self._plan.bus.back_off_s
-        self._later(part, waits[min(part.tries, len(waits) - 1)], again)
-        part.tries += 1
 
     def _found(self, part: Part) -> None:
         """The part is set up and answers."""

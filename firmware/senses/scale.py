@@ -1,10 +1,10 @@
-"""The one converter behind both load cells: it rests on the chamber and looks at the corner now and then."""
+"""The converter behind both load cells: the scale rests on the chamber and looks at the corner now and then."""
 
 import asyncio
 from functools import partial
 
 from drivers.bus import BusError
-from drivers.nau7802 import Nau7802
+from drivers.converter import Converter
 from drivers.worker import Worker
 from firmware.senses.parts import SILENT, Part, Post, Watched
 from firmware.sensing.readings import Weight
@@ -18,7 +18,9 @@ TURNS = 2
 class Scale(Watched):
     """Powers the converter up, and fetches results at the plan's pace."""
 
-    def __init__(self, plan: Plan, chip: Nau7802, worker: Worker, loop: asyncio.AbstractEventLoop, post: Post) -> None:
+    def __init__(
+        self, plan: Plan, chip: Converter, worker: Worker, loop: asyncio.AbstractEventLoop, post: Post
+    ) -> None:
         super().__init__(plan, worker, loop, post)
         self.heed: Place = "centre"
         """The place that matters most now."""
@@ -168,11 +170,11 @@ class Scale(Watched):
         """
         if self._done(now, self._results):
             return self._pace if self._idle else 0.0
-        settling = self._chip.settled_at - now
+        settling = self._chip.due - now
         return settling if settling > 0 else self._pace
 
     def _restart(self, why: str) -> None:
         if self._part.timer is not None:
             self._part.timer.cancel()
-        self._chip.running = False
+        self._chip.forget()
         self._gone(self._part, why, self._step)

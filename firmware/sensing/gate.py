@@ -10,7 +10,7 @@ nothing of what was there before; a gem enters its colour once, and the next one
 between; what lies there when the gate is first seen says nothing; a gate that has learned nothing says nothing.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import exp, fsum, inf, log2, prod, sqrt
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from firmware.sensing.readings import Back, Light, Lost, Reading
 from games.announcements import Announcement
 from games.announcements.shared import Ask, NotNow
+from games.contract import Lit
 from games.facts import Fact, PartBack, PartLost, Pressed
 
 LEAST = 4
@@ -103,6 +104,12 @@ def see(gate: Gate, reading: Reading, keys: Sequence[str]) -> Seen:
     if isinstance(reading, Back) and reading.part == gate.part and gate.lost:
         return Seen(gate._replace(lost=False), (PartBack(at=reading.at, part=gate.part),))
     return Seen(gate)
+
+
+def meant(colours: Sequence[str], lit: Iterable[Lit]) -> Sequence[str]:
+    """What the colour keys mean as colours: none while they choose something else, such as a kind of task card."""
+    choosing = any(each.means == "choice" and each.lamp.startswith("key") for each in lit)
+    return () if choosing else colours
 
 
 # --- learning ---------------------------------------------------------------------------------------------------------

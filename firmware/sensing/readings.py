@@ -48,8 +48,19 @@ class Edge:
 
 
 @dataclass(frozen=True, slots=True)
+class Peak:
+    """The peak-hold behind the piezo has reached so many `volts` in the blow whose first edge came at `at`."""
+
+    at: float
+    volts: float
+
+
+@dataclass(frozen=True, slots=True)
 class Sounding:
-    """The box itself makes noise from `at` until `until`: what is heard meanwhile may be its own."""
+    """The box itself makes noise from `at` until `until`: what is heard meanwhile may be its own.
+
+    It takes the place of what was told before: a sound that is cut short ends at `at`.
+    """
 
     at: float
     until: float
@@ -78,4 +89,4 @@ class Passed:
     at: float
 
 
-Reading = Ports | Weight | Light | Edge | Sounding | Lost | Back | Passed
+Reading = Ports | Weight | Light | Edge | Peak | Sounding | Lost | Back | Passed

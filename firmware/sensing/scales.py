@@ -27,6 +27,10 @@ from firmware.sensing.readings import Back, Edge, Lost, Passed, Reading, Weight
 from games.facts import Fact, GemsCounted, PartBack, PartLost, Weighing
 from games.table import Place
 
+_NOISE = 0.025
+"""Grams, standard deviation of one conversion. This and what is called recorded below was recorded on a cell of 1 kg;
+of another one it is so many times more as that carries more."""
+
 _RAIL = 1e6
 """Grams: stands for a converter at its rail, and is further off than anything that can lie there."""
 
@@ -36,8 +40,9 @@ _FOLLOW = 0.01
 _FOLLOW_S = 5.0
 """Over how many seconds drift is averaged."""
 
-_SHIFT = 0.15
-"""Grams, standard deviation: what a hand leaves behind when it touches the place (noise, hysteresis; assumed)."""
+_TOUCH, _LEVEL = 0.141, 0.05
+"""Grams, standard deviations: what a hand leaves behind when it touches the place, whatever the cell carries
+(hysteresis; assumed), and how far off a level is at rest (noise, drift that is not followed)."""
 
 _WANDER = 0.05
 """Grams for the root of a minute: how far the zero goes while nobody can follow it (0.3 g in ten minutes recorded)."""
@@ -56,10 +61,15 @@ _AGREE = 4
 
 
 class Cell(NamedTuple):
-    """Calibration of one load cell; a cell wired the other way round has negative `counts_per_gram`."""
+    """One load cell for `kilograms`, calibrated; one wired the other way round has negative `counts_per_gram`."""
 
     counts_per_gram: float
     empty_counts: float
+    kilograms: float = 1.0
+
+    def steady(self, grams: float) -> float:
+        """Within how much its readings keep at rest, where `grams` is wanted: five times its noise at least."""
+        return max(grams, 5 * _NOISE * self.kilograms)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,7 +210,7 @@ def _weigh(scale: Scale, pan: Pan, reading: Weight) -> tuple[Pan, tuple[Fact, ..
     if pan.level is None:
         return _look_for_rest(scale, pan, at, grams)
     off = grams - pan.level
-    if abs(off) <= max(scale.steady_grams, scale.gems.grams / 4):
+    if abs(off) <= max(cell.steady(scale.steady_grams), scale.gems.grams / 4):
         return _follow(pan, at, off)
     if pan.odd is None:
         return pan._replace(odd=(at, grams)), ()
@@ -210,7 +220,7 @@ def _weigh(scale: Scale, pan: Pan, reading: Weight) -> tuple[Pan, tuple[Fact, ..
 
 def _follow(pan: Pan, at: float, off: float) -> tuple[Pan, tuple[Fact, ...]]:
     lapse = max(at - pan.at, 0.0)
-    furthest = _FOLLOW * lapse
+    furthest = _FOLLOW * pan.cell.kilograms * lapse
     drift = min(max(off * min(lapse / _FOLLOW_S, 1.0), -furthest), furthest)
     trusted = pan.trusted
     if trusted is not None:
@@ -238,7 +248,7 @@ def _look_for_rest(scale: Scale, pan: Pan, at: float, grams: float) -> tuple[Pan
         # The middle one of each three: a single glitch between two that agree does not disturb a rest.
         inner = [sorted(three)[1] for three in zip(weights, weights[1:], weights[2:], strict=False)]
         smooth = [weights[0], *inner, weights[-1]]
-        if max(smooth) - min(smooth) <= scale.steady_grams:
+        if max(smooth) - min(smooth) <= pan.cell.steady(scale.steady_grams):
             return _rest(scale, pan, recent[0][0], at, _middle(smooth))
     return pan._replace(recent=recent), ()
 
@@ -251,7 +261,7 @@ def _hasten(scale: Scale, pan: Pan, at: float) -> tuple[Pan, tuple[Fact, ...]]:
     recent = [weighed for weighed in pan.recent if at - scale.window_s <= weighed[0] < at]
     for still in zip(recent[-3::-1], recent[-2::-1], recent[::-1], strict=False):
         weights = [grams for _, grams in still]
-        if not pan.fresh and max(weights) - min(weights) <= scale.steady_grams:
+        if not pan.fresh and max(weights) - min(weights) <= pan.cell.steady(scale.steady_grams):
             return _rest(scale, pan, still[0][0], still[-1][0], _middle(weights))
     return pan, ()
 
@@ -263,12 +273,12 @@ def _middle(weights: list[float]) -> float:
 
 
 def _rest(scale: Scale, pan: Pan, since: float, at: float, level: float) -> tuple[Pan, tuple[Fact, ...]]:
-    trusted = pan.trusted
+    trusted, coarse = pan.trusted, pan.cell.kilograms
     if trusted is None:
-        step, now = None, Trusted(level, at, level, _ZERO)
+        step, now = None, Trusted(level, at, level, _ZERO * coarse)
     else:
         moved, away = level - trusted.level, max(since - trusted.at, 0.0)
-        step = Grams(moved, hypot(_SHIFT, _WANDER * sqrt(away / 60), trusted.shift))
+        step = Grams(moved, hypot(_TOUCH, coarse * _LEVEL, coarse * _WANDER * sqrt(away / 60), trusted.shift))
         now = Trusted(level, at, trusted.load + moved, hypot(trusted.zero_error, trusted.shift))
     # After a reset of the converter the load is known by the step alone: it bears witness to nothing new.
     load = None if pan.fresh and step is not None else Grams(now.load, hypot(now.zero_error, _RESET * now.load))
@@ -285,14 +295,14 @@ def _agree(scale: Scale, pan: Pan, gems: int) -> Pan:
     chances = ((gems, 1.0),)
     if pan.level is None:
         return pan._replace(chances=chances)
-    load, zero_error = pan.level, _ZERO
+    load, zero_error = pan.level, _ZERO * pan.cell.kilograms
     if pan.trusted is not None:
         load = pan.trusted.load + pan.level - pan.trusted.level
         zero_error = hypot(pan.trusted.zero_error, pan.trusted.shift)
     expected = gems * scale.gems.grams
     spread = sqrt(gems) * scale.gems.grams * scale.gems.spread
     if abs(load - expected) > _AGREE * hypot(zero_error, _RESET * load, spread):
-        load, zero_error = expected, hypot(spread, _SHIFT)
+        load, zero_error = expected, hypot(spread, _TOUCH, _LEVEL * pan.cell.kilograms)
     trusted = Trusted(pan.level, pan.at, load, zero_error)
     return pan._replace(chances=chances, trusted=trusted, unsure=None, moving=False, fresh=False)
 

@@ -4,11 +4,6 @@ from games.clever_keys.state import Keys, Phase, State, believe
 from games.table import SECTIONS, SLOTS_PER_SECTION, Slot
 
 
-def locked(state: State) -> frozenset[int]:
-    """The sections in which a red mark shows."""
-    return frozenset(standing.section for standing in state.keys if standing and standing.seated == "red")
-
-
 def locked_for(keys: Keys, key: int, section: int) -> bool:
     """Whether another key locks the section: a key never stands in its own way."""
     for other, standing in enumerate(keys):

@@ -61,6 +61,8 @@ def waits_for(watch: Watch) -> Iterator[float]:
     elif not watch.keys_told:
         if crossed(watch) is not None:
             yield watch.rest_from
+        if watch.trouble is not None and watch.trouble.asks:
+            yield _keys_from(watch)
     elif not keys_back(watch):
         yield _keys_from(watch)
     elif watch.trouble is not None:

@@ -12,7 +12,7 @@ from typing import assert_never
 from games.announcements import Announcement, shared
 from games.announcements import clever_keys as say
 from games.announcements.shared import Foul
-from games.clever_keys.board import allowed_sections, locked, locked_for, may_enter, next_section, stand, taken
+from games.clever_keys.board import allowed_sections, locked_for, may_enter, next_section, stand, taken
 from games.clever_keys.moves import KEYS, Discard, Move, Place, Seated, Stop, Take, placements
 from games.clever_keys.settings import Settings
 from games.clever_keys.state import STANDINGS, Keys, Phase, Standing, State, dump, lay, learn, load, suspects_in
@@ -41,7 +41,6 @@ __all__ = [
     "lay",
     "legal",
     "load",
-    "locked",
     "may_enter",
     "next_section",
     "outcome",

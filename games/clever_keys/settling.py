@@ -103,13 +103,19 @@ def _rule(watch: Watch, finding: Finding | None, *, naming: bool) -> Round | Non
             played = _played(watch, finding)
             if not isinstance(played, Foul):
                 return Round(*played, again=True)
-            return Round(*_refused(watch, move, played)) if naming else None
+            return _named(watch, *_refused(watch, move, played)) if naming else None
         case Wrong() | Unclear() if naming:
-            return Round(*_name(watch, finding))
+            return _named(watch, *_name(watch, finding))
         case Untold(about) if naming:
             return Round(*ask(watch, Ask(about)))
         case _:
             return None
+
+
+def _named(before: Watch, watch: Watch, said: Said) -> Round:
+    """A foul was named; one that is not the foul before leads to a look at what had to wait for that one."""
+    codes = [trouble and trouble.code for trouble in (before.trouble, watch.trouble)]
+    return Round(watch, said, again=None not in codes and codes[0] != codes[1])
 
 
 def play(watch: Watch, move: Move) -> tuple[Watch, Said]:

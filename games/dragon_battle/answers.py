@@ -6,15 +6,16 @@ Law: what the rules leave no choice in is played by the box's word, in one step 
 
 from typing import cast
 
-from games.announcements import shared
 from games.announcements.dragon_battle import Colour
-from games.announcements.shared import Foul, NotNow, Resumed, SensorBack, SensorLost
+from games.announcements.shared import Foul, NotNow, Resumed, SensorBack, SensorLost, Undone
 from games.dragon_battle import rules
-from games.dragon_battle.asking import LEAVE, THROW, asked, laying, may
+from games.dragon_battle.asking import THROW, asked, laying, may
 from games.dragon_battle.dice import NUMBER
 from games.dragon_battle.reports import reports
 from games.dragon_battle.rules import Juggler, Move, Phase, Place, Roll, State, Stop, Take, dice_of
-from games.dragon_battle.watch import NOTHING, PANEL, Said, Watch
+from games.dragon_battle.watch import NOTHING, Watch
+from games.facts import Pressed
+from games.pressing import PANEL, Said, ask_to_leave, step_back, step_forth
 from games.talk import Talk
 
 
@@ -42,7 +43,7 @@ def go(watch: Watch) -> tuple[Watch, Said]:
     if watch.undone:
         return _redo(watch)
     if game.phase is Phase.OVER:
-        return watch._replace(talk=watch.talk._replace(leaving=True, leaving_at=watch.now)), (LEAVE,)
+        return ask_to_leave(watch)
     if game.phase is Phase.PLACE and not watch.half.onward and may(game, Roll):
         watch = watch._replace(half=NOTHING._replace(onward=True))
         return watch, asked(watch)
@@ -57,14 +58,14 @@ def back(watch: Watch) -> tuple[Watch, Said]:
         return watch, asked(watch)
     if not watch.past:
         return watch, (NotNow(),)
-    *past, game = watch.past
-    watch = watch._replace(game=game, past=tuple(past), undone=(*watch.undone, watch.game))
-    return watch, (shared.Undone(), *asked(watch))
+    watch = step_back(watch)
+    return watch, (Undone(), *asked(watch))
 
 
-def refuse(watch: Watch, *, coloured: bool) -> tuple[Watch, Said]:
+def refuse(watch: Watch, press: Pressed) -> tuple[Watch, Said]:
     """A press that means nothing now; a colour while stars are asked is a throw after the turn has ended."""
-    if coloured and watch.game.phase is Phase.TAKE:
+    aside = watch.talk.leaving or watch.talk.page is not None
+    if press.key.startswith("k") and not aside and watch.game.phase is Phase.TAKE:
         return play(watch, Roll(watch.game.cur, watch.game.roll))
     return watch, (NotNow(),)
 
@@ -75,17 +76,13 @@ def report(watch: Watch, line: int) -> tuple[Watch, Said]:
 
 
 def lose(watch: Watch, part: str) -> tuple[Watch, Said]:
-    """A part fell silent: said once. An entry half done is asked for anew when the panel is back."""
-    if part in watch.lost:
-        return watch, ()
+    """A part fell silent. An entry half done is asked for anew when the panel is back."""
     watch = watch._replace(lost=watch.lost | {part})
     return watch._replace(talk=Talk(), half=NOTHING) if part == PANEL else watch, (SensorLost(part),)
 
 
 def regain(watch: Watch, part: str) -> tuple[Watch, Said]:
-    """A part answers again: said once. With the panel play goes on."""
-    if part not in watch.lost:
-        return watch, ()
+    """A part answers again. With the panel play goes on."""
     watch = watch._replace(lost=watch.lost - {part})
     return watch, (SensorBack(part), *(asked(watch) if part == PANEL else ()))
 
@@ -149,6 +146,5 @@ def _named(watch: Watch, foul: Foul) -> tuple[Watch, Said]:
 
 
 def _redo(watch: Watch) -> tuple[Watch, Said]:
-    *undone, game = watch.undone
-    watch = watch._replace(game=game, past=(*watch.past, watch.game), undone=tuple(undone))
+    watch = step_forth(watch)
     return watch, (Resumed(), *asked(watch))

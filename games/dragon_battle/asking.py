@@ -2,14 +2,15 @@
 
 from games import talk
 from games.announcements.dragon_battle import Colour
-from games.announcements.shared import Ask, GameOver, Reports, SensorLost, TurnStarts
+from games.announcements.shared import Ask, GameOver, TurnStarts
 from games.dragon_battle import rules
 from games.dragon_battle.dice import FACES, choices
 from games.dragon_battle.reports import reports
 from games.dragon_battle.residents import STARS
 from games.dragon_battle.rules import Phase, Place, Roll, State, Stop
 from games.dragon_battle.scoring import scores, winners
-from games.dragon_battle.watch import PANEL, Said, Watch
+from games.dragon_battle.watch import Watch
+from games.pressing import Said, asked_aside
 from games.table import METER
 
 THROW = Ask("throw")
@@ -26,9 +27,6 @@ SILVER = Ask("silver")
 
 STOP = Ask("stop")
 """Stop (`go`), or throw again and enter that?"""
-
-LEAVE = Ask("leave")
-"""Shall this game end here? `go` says yes, `back` no."""
 
 
 def question(watch: Watch) -> talk.Question:
@@ -81,12 +79,8 @@ def may(game: State, kind: type[Roll | Stop]) -> bool:
 def asked(watch: Watch) -> Said:
     """What the box waits for now."""
     game, half = watch.game, watch.half
-    if watch.paused:
-        return (SensorLost(PANEL),)
-    if watch.talk.leaving:
-        return (LEAVE,)
-    if watch.talk.page is not None:
-        return (Reports(talk.page(watch.talk, [foul.code for foul in reports(game)])),)
+    if aside := asked_aside(watch, [foul.code for foul in reports(game)]):
+        return aside
     match game.phase:
         case Phase.ROLL:
             return (TurnStarts(game.cur),)

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from games import talk
 from games.announcements import Announcement
-from games.announcements.shared import Ask, Foul, GameOver, Reports, Resumed, SensorBack, SensorLost, TurnStarts
+from games.announcements.shared import Ask, Reports, Resumed, TurnStarts
 from games.contract import Referee, Step, Timing
 from games.dragon_battle import rules
 from games.dragon_battle.answers import back, enter, go, lose, refuse, regain, report, tell
@@ -17,7 +17,7 @@ from games.dragon_battle.copy import Copy
 from games.dragon_battle.dice import NUMBER
 from games.dragon_battle.picture import lamps
 from games.dragon_battle.rules import Phase, Settings
-from games.dragon_battle.watch import Said, Watch
+from games.dragon_battle.watch import Watch
 from games.facts import (
     ColumnMoved,
     Fact,
@@ -31,8 +31,9 @@ from games.facts import (
     TimePassed,
     Weighing,
 )
-from games.refereeing import referee
-from games.talk import Chose, Entered, Reported, Word
+from games.pressing import Said, hear, next_moment, rule_by_next, rule_by_time
+from games.refereeing import referee, still_true
+from games.talk import Chose, Entered, Heard, Reported, Word
 
 
 def begin(
@@ -61,50 +62,43 @@ def see(watch: Watch, fact: Fact) -> Step[Watch]:
         return Step(watch, ())
     if isinstance(fact, PowerBack):
         return Step(*_wake_up(watch, fact.at))
-    watch, said = _pass(watch._replace(now=max(watch.now, fact.at)))
+    watch, said = rule_by_time(watch._replace(now=max(watch.now, fact.at)), question, enter)
     more: Said = ()
     match fact:
         case Pressed():
             watch, more = _press(watch, fact)
-        case PartLost():
-            watch, more = lose(watch, fact.part)
-        case PartBack():
-            watch, more = regain(watch, fact.part)
-        case KeyStands() | Weighing() | GemsCounted() | Knock() | ColumnMoved() | TimePassed():
+        case PartLost(part=part) if part not in watch.lost:
+            watch, more = lose(watch, part)
+        case PartBack(part=part) if part in watch.lost:
+            watch, more = regain(watch, part)
+        case (
+            KeyStands() | Weighing() | GemsCounted() | Knock() | ColumnMoved() | TimePassed() | PartLost() | PartBack()
+        ):
             pass
         case _:
             assert_never(fact)
     return Step(watch, said + more)
 
 
-def _pass(watch: Watch) -> tuple[Watch, Said]:
-    """An entry that is complete is ruled on when its time has come, before whatever came later."""
-    spoken, entered = talk.elapsed(watch.talk, question(watch), watch.now)
-    return (watch, ()) if entered is None else enter(watch._replace(talk=spoken, foul=None), entered.colours)
-
-
-def _hasten(watch: Watch, press: Pressed) -> tuple[Watch, Said]:
-    """A colour that comes after a pause is no die too many, but what is laid out of the throw, where that can be."""
-    if not talk.answers_the_next(watch.talk, press, question(watch)):
-        return watch, ()
-    ruled, said = enter(watch._replace(talk=talk.asked_anew(watch.talk)), watch.talk.entered)
-    laid = {f"k{NUMBER[colour] + 1}" for colour in offered(ruled)} if ruled.game.phase is Phase.PLACE else ()
-    return (ruled, said) if press.key in laid else (watch, ())
-
-
 def _press(watch: Watch, press: Pressed) -> tuple[Watch, Said]:
-    watch, said = _hasten(watch, press)
-    watch, more = _answer(watch, press)
+    watch, said = rule_by_next(watch, press, question, enter, answered=_answered)
+    watch, heard = hear(watch, press, question(watch), panel(watch))
+    watch, more = _answer(watch, heard, press)
     return watch, said + more
 
 
-def _answer(watch: Watch, press: Pressed) -> tuple[Watch, Said]:
-    spoken, heard = talk.hear(watch.talk, press, question(watch), panel(watch))
-    pad_or_colour = press.key not in ("go", "back")
-    plain = not watch.talk.leaving and watch.talk.page is None
-    watch = watch._replace(talk=spoken)
-    if heard not in (Word.NOT_NOW, Word.NONE):
-        watch = watch._replace(foul=None, undone=() if pad_or_colour and plain else watch.undone)
+def _answered(watch: Watch, press: Pressed) -> bool:
+    """Whether a key lays out what it can, or tells stars: any other colour is a die too many of the throw before."""
+    match watch.game.phase:
+        case Phase.PLACE:
+            return press.key in {f"k{NUMBER[colour] + 1}" for colour in offered(watch)}
+        case Phase.TAKE:
+            return press.key.startswith("p")
+        case _:
+            return False
+
+
+def _answer(watch: Watch, heard: Heard, press: Pressed) -> tuple[Watch, Said]:
     match heard:
         case Entered(colours):
             return enter(watch, colours)
@@ -121,7 +115,7 @@ def _answer(watch: Watch, press: Pressed) -> tuple[Watch, Said]:
         case Word.LEAVE:
             return watch._replace(left="lobby"), ()
         case Word.NOT_NOW:
-            return refuse(watch, coloured=plain and press.key.startswith("k"))
+            return refuse(watch, press)
         case _:
             return watch, ()
 
@@ -134,10 +128,7 @@ def _wake_up(watch: Watch, at: float) -> tuple[Watch, Said]:
 
 def wake(watch: Watch) -> float | None:
     """When an entry is ruled on, and when `go` says stop again after one that was ruled on by time."""
-    if watch.left is not None:
-        return None
-    moments = (talk.wake(watch.talk, question(watch)), watch.talk.timed_at + talk.SAME)
-    return min((moment for moment in moments if moment is not None and moment > watch.now), default=None)
+    return next_moment(watch, question(watch))
 
 
 def still_holds(watch: Watch, said: Announcement) -> bool:
@@ -146,20 +137,12 @@ def still_holds(watch: Watch, said: Announcement) -> bool:
     match said:
         case TurnStarts(player):
             return game.phase is Phase.ROLL and game.cur == player
-        case Foul():
-            return watch.foul == said
         case Ask():
             return said in asked(watch) or (said == THROW and isinstance(question(watch), talk.Colours))
         case Reports():
             return said in asked(watch)
-        case SensorLost(part):
-            return part in watch.lost
-        case SensorBack(part):
-            return part not in watch.lost
-        case GameOver():
-            return game.phase is Phase.OVER
         case _:
-            return True
+            return still_true(said, foul=watch.foul, lost=watch.lost, over=game.phase is Phase.OVER)
 
 
 REFEREE: Referee[Watch] = referee(

@@ -5,17 +5,12 @@ Nothing of this game is sensed but the keys: dice, residents and jugglers are en
 
 from typing import NamedTuple
 
-from games.announcements import Announcement
 from games.announcements.dragon_battle import Colour
 from games.announcements.shared import Foul
 from games.contract import Left, Timing
 from games.dragon_battle.rules import State
+from games.pressing import PANEL
 from games.talk import Talk
-
-PANEL = "panel"
-"""The part that all entries come from: without it the game is paused."""
-
-Said = tuple[Announcement, ...]
 
 
 class Half(NamedTuple):

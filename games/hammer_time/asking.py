@@ -48,7 +48,7 @@ BY_HAND = Ask("fall")
 """The scale cannot count: what fell is told by a colour key for each gem, then `go`."""
 
 GEMS = Ask("gems")
-"""The scale cannot count: `go` says that the gems are where they belong."""
+"""The scale cannot count, or not to the gem: `go` says that the gems are where they belong."""
 
 RESUME = Ask("resume")
 """Most of the game is gone from the table: does it go on (`go`), or does a new one begin (`back`)?"""
@@ -167,10 +167,11 @@ def _asked_of_phase(watch: Watch) -> Said:
         case Phase.SETS:
             return (SET,)
         case Phase.DIE:
-            return (DIE,)
+            return (DIE, *_adrift(watch))
         case Phase.KNOCK:
             task = (TASK,) if task_untold(game) and not watch.blind else ()
-            return (*((BY_HAND,) if watch.blind else task), *((WAGON,) if wagon_untold(game) else ()))
+            told = (*((BY_HAND,) if watch.blind else task), *((WAGON,) if wagon_untold(game) else ()))
+            return (*told, *_adrift(watch))
         case Phase.TASK:
             return (TASK,)
         case Phase.COLOURS:
@@ -187,6 +188,11 @@ def _asked_of_phase(watch: Watch) -> Said:
             return (HOW_MANY if half.cards else USE if half.full else FULL,)
         case _:
             return over(watch)
+
+
+def _adrift(watch: Watch) -> Said:
+    """Whether all gems lie on the box is asked beside all else: who knocks has answered it as well."""
+    return (GEMS,) if watch.adrift and not watch.blind else ()
 
 
 def over(watch: Watch) -> Said:

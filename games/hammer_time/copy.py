@@ -51,7 +51,7 @@ class Copy:
     )
     """The cards of each set, by number: their spaces."""
 
-    tasks: tuple[tuple[Task, int], ...] = field(
+    task_cards: tuple[tuple[Task, int], ...] = field(
         default=(("even", 2), ("odd", 2), ("1-3", 2), ("6-8", 2), ("2black", 1)),
         metadata={
             "asks": "How many task cards there are of each kind",
@@ -61,7 +61,7 @@ class Copy:
     )
     """How many cards there are of each kind."""
 
-    die: tuple[tuple[str, str], ...] = field(
+    master_die: tuple[tuple[str, str], ...] = field(
         default=tuple(zip(COLOURS.values(), TECHNIQUES, strict=True)),
         metadata={
             "asks": "How the gnome with a helmet of each colour knocks",
@@ -102,21 +102,22 @@ def _wagons(copy: Copy) -> Iterator[str]:
 
 
 def _tasks(copy: Copy) -> Iterator[str]:
-    if sorted(kind for kind, _ in copy.tasks) != sorted(TASKS):
-        kinds = _listed(kind for kind, _ in copy.tasks)
-        yield f"tasks tells of {kinds}; it tells of each kind once: {_listed(TASKS)}"
-    cards = sum(count for _, count in copy.tasks)
-    if cards > CARDS or any(count < 0 for _, count in copy.tasks):
-        yield f"tasks has {_listed(count for _, count in copy.tasks)} cards; there are {CARDS} together"
+    if sorted(kind for kind, _ in copy.task_cards) != sorted(TASKS):
+        kinds = _listed(kind for kind, _ in copy.task_cards)
+        yield f"taskCards tells of {kinds}; it tells of each kind once: {_listed(TASKS)}"
+    cards = sum(count for _, count in copy.task_cards)
+    if cards > CARDS or any(count < 0 for _, count in copy.task_cards):
+        yield f"taskCards has {_listed(count for _, count in copy.task_cards)} cards; there are {CARDS} together"
 
 
 def _die(copy: Copy) -> Iterator[str]:
-    if sorted(technique for _, technique in copy.die) != sorted(TECHNIQUES):
-        found = _listed(technique for _, technique in copy.die)
-        yield f"die asks for {found}; it asks for each technique once: {_listed(TECHNIQUES)}"
-    if {colour for colour, _ in copy.die} != set(COLOURS.values()):
-        found = _listed(colour for colour, _ in copy.die)
-        yield f"die has the colours {found}; its six sides are told by the colour keys: {_listed(COLOURS.values())}"
+    if sorted(technique for _, technique in copy.master_die) != sorted(TECHNIQUES):
+        found = _listed(technique for _, technique in copy.master_die)
+        yield f"masterDie asks for {found}; it asks for each technique once: {_listed(TECHNIQUES)}"
+    if {colour for colour, _ in copy.master_die} != set(COLOURS.values()):
+        found = _listed(colour for colour, _ in copy.master_die)
+        right = f"its six sides are told by the colour keys: {_listed(COLOURS.values())}"
+        yield f"masterDie has the colours {found}; {right}"
 
 
 def _listed(words: Iterable[object]) -> str:

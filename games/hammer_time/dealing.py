@@ -9,7 +9,7 @@ def deck(settings: Settings, copy: Copy) -> tuple[Task | None, ...]:
     """The task stack; None for each card that will be told when it is opened."""
     if not settings.with_tasks:
         return ()
-    cards = tuple(kind for kind, count in copy.tasks for _ in range(count))
+    cards = tuple(kind for kind, count in copy.task_cards for _ in range(count))
     if settings.tasks is Tasks.BOX:
         return in_order(cards, max(settings.deal - 1, 0))
     return (None,) * len(cards)

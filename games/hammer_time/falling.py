@@ -1,15 +1,18 @@
 """Falls: gems that are gone from the box, and the knock that explains them, or none.
 
 Laws: a knock explains the fall that begins with it or soon after it; one that comes when the gems have come to rest
-explains nothing. What has fallen when all is at rest counts (HT-A5). A knock that brings nothing down says nothing.
+explains nothing. What has fallen when all is at rest counts (HT-A5). A knock that brings nothing down says nothing. A
+fall that began with nothing but what may have been a knock is asked about.
 """
 
-from games.announcements.shared import Foul
+from collections.abc import Iterable
+
+from games.announcements.shared import Counted, Foul
 from games.hammer_time import rules
 from games.hammer_time.asking import KNOCK
 from games.hammer_time.playing import named, play
 from games.hammer_time.rules import Knock, Phase, TurnFall
-from games.hammer_time.watch import SILENT, Blow, Said, Watch
+from games.hammer_time.watch import DOUBT, SILENT, Blow, Said, Watch, vouched
 
 
 def fall(watch: Watch, *, hasty: bool) -> tuple[Watch, Said]:
@@ -22,8 +25,8 @@ def fall(watch: Watch, *, hasty: bool) -> tuple[Watch, Said]:
     if not (hasty or pan.rested(watch.now, watch.settings.settle_seconds)):
         return watch, ()
     knocked = explained(watch)
-    if watch.deaf and not knocked:
-        return watch._replace(doubted=gone), (KNOCK,)
+    if not knocked and (watch.deaf or _begins(watch, watch.perhaps)):
+        return watch._replace(doubted=gone, deaf=True), (KNOCK,)
     # A knock that came later answers to what is the case from now on.
     later = tuple(blow._replace(lay=watch.lies) for blow in watch.blows if blow.at > pan.since)
     watch = watch._replace(blows=later)
@@ -32,8 +35,13 @@ def fall(watch: Watch, *, hasty: bool) -> tuple[Watch, Said]:
 
 def explained(watch: Watch) -> bool:
     """Whether a knock was heard that the fall began with."""
+    return _begins(watch, [blow.at for blow in watch.blows])
+
+
+def _begins(watch: Watch, moments: Iterable[float]) -> bool:
+    """Whether the fall began with one of these, or soon after it."""
     begins = watch.left_at - watch.timing.rest_table
-    return any(begins <= blow.at <= watch.pan.since for blow in watch.blows)
+    return any(begins <= at <= watch.pan.since for at in moments)
 
 
 def knock(watch: Watch, gems: int) -> tuple[Watch, Said]:
@@ -55,12 +63,16 @@ def turned(watch: Watch, gems: int) -> tuple[Watch, Said]:
 
 def _ruled(watch: Watch, move: Knock | TurnFall) -> tuple[Watch, Said]:
     game, (watch, said) = watch.game, play(watch, move)
+    # Where nothing is ever counted but what falls and goes back, it does not matter any more how many there were.
+    watch = watch._replace(adrift=watch.adrift and watch.tracked)
     return (watch._replace(restoring="table") if watch.game is game else watch), said
 
 
 def _nothing_fell(watch: Watch) -> tuple[Watch, Said]:
     """Knocks that brought nothing down are forgotten once that is sure; gems that came back late belong to the box."""
     watch = _late(watch)
+    if found(watch):
+        return vouched(watch), (Counted("centre", watch.least),)
     seconds = watch.timing.rest_table if watch.game.phase is Phase.DIE else watch.settings.settle_seconds
     if watch.pan.moving or not any(watch.now >= blow.at + seconds for blow in watch.blows):
         return watch, ()
@@ -81,6 +93,11 @@ def _late(watch: Watch) -> Watch:
     if watch.tracked or lies is None or lies <= watch.least:
         return watch
     return watch._replace(agreed=watch.agreed._replace(out=max(0, watch.game.box - lies)))
+
+
+def found(watch: Watch) -> bool:
+    """More gems lie on the box than there can be: they had gone unseen behind a new zero, and all are there now."""
+    return watch.adrift and -DOUBT <= (watch.gone or 0) < 0 and watch.sure
 
 
 def by_hand(watch: Watch) -> Watch:

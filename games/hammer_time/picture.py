@@ -66,7 +66,9 @@ def _go(watch: Watch) -> bool:
     if watch.unsure or not watch.begun:
         return True
     if watch.restoring is not None or watch.agreed.placed:
-        return watch.blind or watch.stuck or not watch.sure
+        return watch.blind or watch.stuck or watch.adrift or not watch.sure
+    if watch.adrift and watch.knocking:
+        return True
     if isinstance(question, talk.Colours):
         return bool(entered) if watch.game.phase is not Phase.FILL else True
     return watch.game.phase in (Phase.OVER, Phase.HONOUR)

@@ -75,10 +75,20 @@ def _as_it_lies(watch: Watch, before: State) -> Watch:
     """
     if before.phase is not Phase.HONOUR or watch.blind:
         return watch
+    watch = watch._replace(agreed=watch.agreed._replace(out=watch.agreed.out + before.down))
     lies = watch.lies
-    if lies is None or not watch.sure:
-        return watch._replace(loose=True)
-    return watch._replace(agreed=watch.agreed._replace(out=max(0, watch.game.box - lies)))
+    return watch._replace(loose=True) if lies is None or not watch.sure else as_it_lies(watch, lies)
+
+
+def as_it_lies(watch: Watch, lies: int) -> Watch:
+    """What lies on the box belongs there, the other gems are in wagons: as many as have fallen, and no more.
+
+    Gems that are missing besides go back, and nobody is blamed for them.
+    """
+    out = max(0, watch.game.box - lies)
+    if out > watch.agreed.out:
+        return watch._replace(loose=False, restoring=watch.restoring or "table")
+    return watch._replace(loose=False, agreed=watch.agreed._replace(out=out))
 
 
 def _by_itself(game: State, *, told: str | None, placed: bool) -> tuple[State, Said]:

@@ -36,15 +36,18 @@ from games.facts import (
     Weighing,
 )
 from games.hammer_time import rules
-from games.hammer_time.answers import back, choose, enter, go, lose, regain, report, yes_or_no
+from games.hammer_time.answers import choose, go, yes_or_no
 from games.hammer_time.asking import asked, besides, panel, questions
 from games.hammer_time.copy import ASSUMED, Copy
+from games.hammer_time.entering import enter
+from games.hammer_time.losing import lose, regain
 from games.hammer_time.pan import awaited, counted, stirred
 from games.hammer_time.picture import lamps
 from games.hammer_time.restoring import first_words, wake_up
 from games.hammer_time.rules import Phase, Settings
 from games.hammer_time.settling import settle
-from games.hammer_time.watch import SCALE, Agreed, Blow, Said, Watch
+from games.hammer_time.undoing import back, report
+from games.hammer_time.watch import DOUBTS, SCALE, Agreed, Blow, Said, Watch
 from games.refereeing import referee
 from games.talk import Chose, Entered, Heard, Reported, Word
 
@@ -126,21 +129,28 @@ def _rests(watch: Watch, fact: GemsCounted) -> Watch:
 
 
 def _knocked(watch: Watch, fact: Knock) -> tuple[Watch, Said]:
-    """What lies still counts before the knock."""
+    """What lies still counts before the knock. A doubtful one only makes a fall that begins with it a question."""
+    if fact.doubtful:
+        return watch._replace(perhaps=(*watch.perhaps, fact.at)[-DOUBTS:]), ()
     watch, said = settle(watch, hasty=True)
     blow = Blow(fact.at, watch.pan.gems)
-    return watch._replace(blows=(*watch.blows, blow), undone=(), silent=0, deaf=False), said
+    # While it is asked whether a fall came by a knock, one more is no answer.
+    deaf = watch.deaf and watch.doubted > 0
+    return watch._replace(blows=(*watch.blows, blow), undone=(), silent=0, deaf=deaf), said
 
 
 def _press(watch: Watch, press: Pressed) -> tuple[Watch, Said]:
-    """What lies still counts before the press."""
+    """What lies still counts before the press. A `go` answers no question that nobody has heard yet."""
+    resumed = watch.resumed
     watch, said = settle(watch, hasty=True)
     watch, heard = _hear(watch, press)
+    if heard is Word.GO and resumed and not watch.resumed:
+        return watch, said
     if heard not in (Word.NOT_NOW, Word.NONE):
         undone = watch.undone if press.key in ("go", "back") else ()
         watch = watch._replace(foul=watch.foul if said else None, undone=undone)
     watch, more = _answer(watch, heard)
-    return watch, said + more
+    return (watch._replace(went_at=press.at) if press.key == "go" else watch), said + more
 
 
 def _hear(watch: Watch, press: Pressed) -> tuple[Watch, Heard]:

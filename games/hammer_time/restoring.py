@@ -1,14 +1,14 @@
 """Bringing the box to where it is agreed to be: the set-up, gems that go back, the way back after an undo or a cut."""
 
 from games.announcements.hammer_time import GemsBack
-from games.announcements.shared import Ask, Foul, Guide, Resumed, TableRight
+from games.announcements.shared import Ask, Counted, Foul, Guide, Resumed, TableRight
 from games.hammer_time.asking import GEMS, RESUME, asked, over, put
 from games.hammer_time.course import lies_open
-from games.hammer_time.falling import by_hand, late_knocks
+from games.hammer_time.falling import by_hand, found, late_knocks
 from games.hammer_time.pan import awaited
 from games.hammer_time.playing import named
 from games.hammer_time.rules import Phase
-from games.hammer_time.watch import KEPT, SCALE, Said, Watch
+from games.hammer_time.watch import KEPT, NEAR, SCALE, Said, Watch, believed, vouched
 
 LIKELY = 0.5
 """From these odds on it is said how many gems are missing, although it is not sure."""
@@ -74,9 +74,15 @@ def restore(watch: Watch, *, hasty: bool) -> tuple[Watch, Said]:
         return watch, said
     if watch.resumed and gone > watch.least - gone and watch.resume != "yes":
         return (watch, said) if hasty or watch.resume else (watch._replace(resume="asked"), (*said, RESUME))
-    if watch.resumed and watch.step is None and not watch.sure and abs(gone) < SPREAD:
-        watch, gone = believed(watch), 0
-    if gone == 0:
+    if watch.resumed and abs(gone) <= NEAR:
+        if watch.restoring != "look":
+            watch, more = (watch, ()) if hasty else ask_for(_not_asked(watch), GEMS)
+            return watch, said + more
+        watch, gone = watch if watch.agreed.placed else believed(watch), 0
+    if found(watch):
+        watch, more = restored(vouched(watch))
+        more = (Counted("centre", watch.least), *more)
+    elif gone == 0:
         watch, more = restored(watch)
     else:
         watch, more = (watch, ()) if hasty else ask_for(_not_asked(watch), put(gone, known=watch.pan.odds >= LIKELY))
@@ -96,8 +102,10 @@ def _not_asked(watch: Watch) -> Watch:
 
 
 def _plays_on(watch: Watch) -> tuple[Watch, Said]:
-    """A knock meanwhile is the foul of playing on."""
+    """A knock meanwhile is the foul of playing on; where nobody can tell it is asked once more."""
     watch, blows = late_knocks(watch)
+    if blows and watch.step == GEMS and not watch.blind:
+        return watch._replace(step=None), ()
     return kept(watch) if blows else (watch, ())
 
 
@@ -120,11 +128,6 @@ def restored(watch: Watch) -> tuple[Watch, Said]:
     return watch, (*said, *asked(watch))
 
 
-def believed(watch: Watch) -> Watch:
-    """A count that is not sure is taken for what belongs on the box."""
-    return watch._replace(pan=watch.pan._replace(gems=(watch.lies or 0) + (watch.gone or 0), odds=1.0))
-
-
 def wake_up(watch: Watch, at: float) -> tuple[Watch, Said]:
     """The power is back: the game stands as agreed, of the box nothing is known, half an answer is asked for anew."""
     ended = watch.game.phase is Phase.OVER
@@ -138,8 +141,9 @@ def wake_up(watch: Watch, at: float) -> tuple[Watch, Said]:
         pan=awaited(at),
         begun=watch.begun,
         past=watch.past,
-        restoring=None if ended or not watch.begun else watch.restoring or "table",
+        restoring=None if ended or not watch.begun else watch.restoring or "look",
         resumed=watch.begun and not ended,
+        adrift=watch.begun and not ended,
         silent=watch.silent,
         deaf=watch.deaf,
         loose=watch.loose,
@@ -153,4 +157,4 @@ def weighed_again(watch: Watch) -> Watch:
     watch = watch._replace(pan=pan, step=None, asked_for=())
     if not watch.begun or watch.game.phase is Phase.OVER:
         return watch
-    return watch._replace(restoring=watch.restoring or "table", resumed=True)
+    return watch._replace(restoring=watch.restoring or "look", resumed=True, adrift=True, undone=())

@@ -13,21 +13,12 @@ from games.announcements import Announcement
 from games.announcements import hammer_time as say
 from games.announcements.shared import Foul
 from games.contract import Outcome, Rules, Ruling
-from games.hammer_time.choices import cards_in_wagon, legal, may_turn, task_untold, wagon_untold
+from games.hammer_time.choices import legal, may_turn, task_untold, wagon_untold
 from games.hammer_time.copy import ASSUMED, TECHNIQUES, Copy, check
-from games.hammer_time.course import (
-    complete,
-    go_on,
-    is_full,
-    lies_open,
-    opened,
-    pass_turn,
-    swap,
-    take_set,
-    winners,
-)
+from games.hammer_time.course import go_on, opened, pass_turn, take_set, winners
 from games.hammer_time.dealing import deck
-from games.hammer_time.gems import BLACK, COLOURS, heaps, names
+from games.hammer_time.filling import call_full, fill, put_back, return_rest, shift, use_cards
+from games.hammer_time.gems import heaps, names
 from games.hammer_time.moves import (
     Decline,
     End,
@@ -48,7 +39,6 @@ from games.hammer_time.moves import (
 from games.hammer_time.settings import Settings, Tasks, TouchFall, Variant, Wagons
 from games.hammer_time.state import Phase, State, dump, free_sets, lay, load, untaken
 from games.hammer_time.tasks import TASKS
-from games.hammer_time.wagons import FREE, lack, suits
 
 __all__ = [
     "ASSUMED",
@@ -96,21 +86,13 @@ _DEFAULTS = Settings()
 # Play says the same few things over and over; each is built once.
 _fell: Callable[[int], Announcement] = cache(say.Fell)
 _dragon: Callable[[int], Announcement] = cache(say.Dragon)
-_placed: Callable[[str, int, int], Announcement] = cache(say.Placed)
 _KNOCKED: Final = say.Knocked()
 _NOTHING: Final = say.NothingFell()
-_BACK: Final = say.GemsBack()
 
 
 @lru_cache(maxsize=1 << 12)
 def _sorted(fallen: str) -> Announcement:
     return say.Sorted(names(fallen))
-
-
-@lru_cache(maxsize=1 << 12)
-def _missing(wagon: str, placed: str) -> Announcement:
-    lacks = lack(wagon, placed)
-    return say.Missing(lacks.spaces, names(lacks.colours))
 
 
 def setup(players: int, start: int = 0, settings: Settings = _DEFAULTS, copy: Copy = ASSUMED) -> State:
@@ -150,7 +132,7 @@ def apply(state: State, move: Move) -> Ruling[State]:
         return state, Foul("HT-F06", cur)
     match move:
         case Fill():
-            return _fill(state, move)
+            return fill(state, move)
         case Knock():
             return _knock(state, move)
         case Sort():
@@ -159,19 +141,19 @@ def apply(state: State, move: Move) -> Ruling[State]:
             return state, Foul("HT-F05", cur, state.fell)
         case Return():
             if phase is Phase.FILL and move.gems == len(state.fallen):
-                return _return_rest(state)
+                return return_rest(state)
             return state, Foul("HT-F07", cur, _due(state))
         case Shift():
-            return _shift(state, move)
+            return shift(state, move)
         case End():
             if phase in (Phase.CARDS, Phase.HONOUR):
                 return pass_turn(state, ())
             # Gems that fell come first; before they have fallen the turn has hardly begun.
             return state, Foul("HT-F07", cur, _due(state)) if state.fell else Foul("HT-F12", cur)
         case Use():
-            return _use_cards(state, move)
+            return use_cards(state, move)
         case Full():
-            return _call_full(state, move)
+            return call_full(state, move)
         case TurnFall():
             if may_turn(state) and move.gems in range(1, state.box + 1):
                 return pass_turn(state, (say.TurnedFall(move.gems),))
@@ -196,7 +178,7 @@ def apply(state: State, move: Move) -> Ruling[State]:
             return state, Foul("HT-F06", cur)
         case Decline():
             if state.won and phase in (Phase.FILL, Phase.HONOUR):
-                return _put_back(state)
+                return put_back(state)
             return state, Foul("HT-F16", cur)
         case _:
             assert_never(move)
@@ -221,94 +203,6 @@ def _knock(state: State, move: Knock) -> Ruling[State]:
     if gems >= state.mode.bust:
         return pass_turn(state, (_KNOCKED, _fell(gems), _dragon(gems)))
     return go_on(state._replace(box=state.box - gems, fell=gems), (_KNOCKED, _fell(gems)))
-
-
-def _fill(state: State, move: Fill) -> Ruling[State]:
-    cur, gem = state.cur, move.gem
-    wagon, placed = state.tops[cur], state.placed[cur]
-    if state.phase is not Phase.FILL:
-        return state, Foul("HT-F05", cur)
-    if move.wagon != 0 or not wagon:
-        return state, Foul("HT-F06", cur)
-    if gem == BLACK:
-        return state, Foul("HT-F17", cur)
-    if gem not in COLOURS or gem not in state.fallen:
-        return state, Foul("HT-F05", cur)
-    space = _space(wagon, move.space)
-    if space is None or placed[space] != FREE:
-        return state, Foul("HT-F04", cur)
-    if not suits(gem, wagon[space]):
-        return state, Foul("HT-F03", cur)
-    placed = placed[:space] + gem + placed[space + 1 :]
-    filled = state._replace(fallen=state.fallen.replace(gem, "", 1), placed=swap(state.placed, cur, placed))
-    return filled, (_placed(COLOURS[gem], len(placed) - placed.count(FREE), len(placed)),)
-
-
-def _shift(state: State, move: Shift) -> Ruling[State]:
-    cur = state.cur
-    wagon, placed = state.tops[cur], state.placed[cur]
-    space, to = _space(wagon, move.space), _space(wagon, move.to)
-    if state.phase is not Phase.FILL or space is None or placed[space] == FREE:
-        return state, Foul("HT-F05", cur)
-    if to is None or placed[to] != FREE:
-        return state, Foul("HT-F04", cur)
-    gem = placed[space]
-    if not suits(gem, wagon[to]):
-        return state, Foul("HT-F03", cur)
-    lies = [*placed]
-    lies[space], lies[to] = FREE, gem
-    return state._replace(placed=swap(state.placed, cur, "".join(lies))), (say.Shifted(COLOURS[gem]),)
-
-
-def _space(wagon: str, space: int) -> int | None:
-    """The space of this number, if the wagon has one."""
-    spaces = range(len(wagon))
-    return spaces.index(space) if space in spaces else None
-
-
-def _return_rest(state: State) -> Ruling[State]:
-    """What is left over is back: the wagon is looked at (phase 5)."""
-    cur, placed = state.cur, state.placed[state.cur]
-    box = state.box + len(state.fallen)
-    if is_full(placed):
-        return complete(state._replace(box=box, fallen=""), 0, (_BACK,))
-    said: tuple[Announcement, ...] = (_BACK, _missing(state.tops[cur], placed))
-    free = placed.count(FREE)
-    if 0 < free <= len(state.held[cur]):
-        said = (*said, say.CardsFill(cur, free))
-    return state._replace(phase=Phase.CARDS, box=box, fallen=""), said
-
-
-def _use_cards(state: State, move: Use) -> Ruling[State]:
-    cur, cards = state.cur, move.cards
-    if state.phase is not Phase.CARDS:
-        return state, Foul("HT-F09", cur)
-    missing, held = state.placed[cur].count(FREE), len(state.held[cur])
-    if cards not in range(held + 1):
-        return state, Foul("HT-F10", cur, held)
-    if cards != missing or not missing:
-        return state, Foul("HT-F09", cur, missing)
-    return complete(state, missing, ())
-
-
-def _call_full(state: State, move: Full) -> Ruling[State]:
-    cur, cards = state.cur, move.cards
-    if state.phase is not Phase.HONOUR:
-        return state, Foul("HT-F06", cur)
-    held = len(state.held[cur])
-    if cards not in range(held + 1):
-        return state, Foul("HT-F10", cur, held)
-    numbers = cards_in_wagon(state)
-    if cards not in numbers:
-        return state, Foul("HT-F09", cur)
-    return complete(state, numbers.index(cards), ())
-
-
-def _put_back(state: State) -> Ruling[State]:
-    """The card just earned goes back on top, and covers the next one again."""
-    cur, held = state.cur, state.held
-    deck = (held[cur][-1], *state.deck)
-    return state._replace(won=False, held=swap(held, cur, held[cur][:-1]), deck=deck), lies_open(deck)
 
 
 def _due(state: State) -> int:

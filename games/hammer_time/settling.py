@@ -7,10 +7,10 @@ asked for.
 from games.announcements.shared import Unsure
 from games.hammer_time.asking import GEMS, put
 from games.hammer_time.falling import by_hand, fall, late_knocks
-from games.hammer_time.playing import play
-from games.hammer_time.restoring import ask_for, check, restore
+from games.hammer_time.playing import as_it_lies, play
+from games.hammer_time.restoring import LIKELY, ask_for, check, restore
 from games.hammer_time.rules import Knock, Phase, Return
-from games.hammer_time.watch import Said, Watch
+from games.hammer_time.watch import NEAR, Said, Watch
 
 
 def settle(watch: Watch, *, hasty: bool = False) -> tuple[Watch, Said]:
@@ -45,9 +45,7 @@ def _judge(watch: Watch, *, hasty: bool) -> tuple[Watch, Said]:
 def _as_it_lies(watch: Watch) -> Watch:
     """On the players' honour the turn has passed under moving hands: what lies there now is what belongs there."""
     lies = watch.lies
-    if not watch.loose or lies is None:
-        return watch
-    return watch._replace(loose=False, agreed=watch.agreed._replace(out=max(0, watch.game.box - lies)))
+    return as_it_lies(watch, lies) if watch.loose and lies is not None else watch
 
 
 def _doubt(watch: Watch) -> tuple[Watch, Said]:
@@ -67,17 +65,19 @@ def _doubtful(watch: Watch) -> bool:
         return lies < watch.least  # what weighs more is no gem, and is waited out
     if watch.restoring is not None:
         return watch.gone != 0
-    return watch.agreed.placed and lies != watch.due
+    return watch.agreed.placed and lies != watch.due and not watch.adrift
 
 
 def _returning(watch: Watch, *, hasty: bool) -> tuple[Watch, Said]:
     """What is left over goes back on the box (phase 4)."""
     lies, game = watch.lies, watch.game
     rested = watch.pan.rested(watch.now, watch.timing.rest_table)
-    if lies == watch.due and (hasty or rested):
+    if lies == watch.due and not watch.adrift and (hasty or rested):
         return play(by_hand(watch), Return(game.cur, len(game.fallen)))
     if hasty:
         return watch, ()
+    if watch.adrift and rested and lies is not None and abs(watch.due - lies) <= NEAR:
+        return ask_for(by_hand(watch), GEMS)
     watch, blows = late_knocks(watch)
     watch, said = keeps(watch) if blows else (watch, ())
     if watch.blind:
@@ -87,7 +87,7 @@ def _returning(watch: Watch, *, hasty: bool) -> tuple[Watch, Said]:
     else:
         if lies > watch.due and watch.foul is None:
             watch, said = keeps(watch)
-        watch, more = ask_for(watch, put(watch.due - lies))
+        watch, more = ask_for(watch, put(watch.due - lies, known=watch.pan.odds >= LIKELY))
     return watch, said + more
 
 

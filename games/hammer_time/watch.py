@@ -22,12 +22,21 @@ REPEATS = 3
 SILENT = 3
 """After so many falls in a row without a knock the knock sensor is asked about (design.md 6)."""
 
-Restoring = Literal["dragon", "turned", "wagon", "table"]
+DOUBTS = 4
+"""So many blows that may have been no knocks are remembered: a fall begins soon after its knock."""
+
+Restoring = Literal["dragon", "turned", "wagon", "table", "look"]
 """Why gems have to lie on the box before play goes on: nine or more fell, some fell without a knock, a wagon is full,
-or the table has to be brought to where the game stands."""
+the table has to be brought to where the game stands, or nothing is known to be amiss and nobody has looked yet."""
 
 KEPT: dict[Restoring, str] = {"dragon": "HT-F13", "turned": "HT-F15", "wagon": "HT-F18"}
 """The foul of playing on meanwhile; where the box itself has asked for the table there is none."""
+
+NEAR = 1
+"""Behind a new zero of the scale so many gems may be missing, or too many, whatever the odds of the count."""
+
+DOUBT = 3
+"""... and where so many are, `go` is believed at once: four standard deviations of what ninety gems weigh then."""
 
 Said = tuple[Announcement, ...]
 
@@ -88,8 +97,13 @@ class Watch(NamedTuple):
     restoring: Restoring | None = None
     resumed: bool = False
     """The power is back, and the table has not been found right since."""
+    adrift: bool = False
+    """The scale has taken a new zero, behind which a gem more or less weighs nothing: nobody has said since that all of
+    them lie where they belong. What comes and goes it counts as well as ever."""
     blows: tuple[Blow, ...] = ()
     """Knocks that explain nothing yet."""
+    perhaps: tuple[float, ...] = ()
+    """When blows came of late that may have been none of a hammer."""
     left_at: float = 0.0
     """When the weight left the rest at which it was last as agreed."""
     silent: int = 0
@@ -104,6 +118,8 @@ class Watch(NamedTuple):
     """When that was asked last."""
     loose: bool = False
     """On the players' honour: what is on the box when it next comes to rest is what belongs there."""
+    went_at: float = -1e9
+    """When `go` was pressed last: one that follows at once vouches for nothing, since children mash."""
     step: Guide | Ask | None = None
     """What was asked for last, until the table is right."""
     asked_for: tuple[Guide | Ask, ...] = ()
@@ -121,6 +137,11 @@ class Watch(NamedTuple):
     def game(self) -> State:
         """The game as agreed."""
         return self.agreed.game
+
+    @property
+    def before_the_fall(self) -> Agreed:
+        """The game as it stood when the player could knock; a fall has its own moment before it."""
+        return next(agreed for agreed in reversed(self.past) if agreed.game.phase is Phase.KNOCK)
 
     @property
     def least(self) -> int:
@@ -181,6 +202,21 @@ class Watch(NamedTuple):
         return self.begun and self.restoring is None and self.game.phase in (Phase.KNOCK, Phase.DIE)
 
     @property
+    def mashed(self) -> bool:
+        """A `go` that comes now follows another one too closely to answer what was asked in between."""
+        return self.now < self.went_at + self.timing.undo
+
+    @property
     def stuck(self) -> bool:
         """The same step was asked for again and again."""
         return self.step is not None and self.asked_for.count(self.step) >= REPEATS
+
+
+def believed(watch: Watch) -> Watch:
+    """A count that is not sure is taken for what belongs on the box."""
+    return watch._replace(pan=watch.pan._replace(gems=(watch.lies or 0) + (watch.gone or 0), odds=1.0))
+
+
+def vouched(watch: Watch) -> Watch:
+    """The players say that all gems lie where they belong, and the scale counts on from there."""
+    return believed(watch)._replace(adrift=False)

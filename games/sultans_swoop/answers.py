@@ -1,10 +1,10 @@
 """What entries and keys do: pads, colours, numbers, `go` and `back`, reports; and what happens when a part is lost."""
 
-from games.announcements import shared
-from games.announcements.shared import Corrected, Foul, NotNow, Resumed, SensorBack, SensorLost
+from games.announcements.shared import Corrected, Foul, NotNow, Resumed, SensorBack, SensorLost, Undone
 from games.announcements.sultans_swoop import OnBazaar, Swoop
+from games.pressing import PANEL, Said, ask_to_leave, step_back, step_forth
 from games.sultans_swoop import rules
-from games.sultans_swoop.asking import BY_HAND, LEAVE, NONE, PUT_COLUMN, TASKS, asked, due, piece
+from games.sultans_swoop.asking import BY_HAND, NONE, PUT_COLUMN, TASKS, asked, due, piece
 from games.sultans_swoop.bout import ready
 from games.sultans_swoop.dice import COLOURS, DICE
 from games.sultans_swoop.reports import Then, reports
@@ -23,7 +23,7 @@ from games.sultans_swoop.rules import (
     Surrender,
 )
 from games.sultans_swoop.tower import COLUMN
-from games.sultans_swoop.watch import CONTACT, PANEL, REPEATS, Column, Said, Watch
+from games.sultans_swoop.watch import CONTACT, REPEATS, Column, Watch
 from games.talk import Talk, asked_anew
 
 
@@ -70,7 +70,7 @@ def go(watch: Watch) -> tuple[Watch, Said]:
         return _overrule(watch) if watch.guided >= REPEATS else ask(watch)
     match game.phase:
         case Phase.OVER:
-            return watch._replace(talk=watch.talk._replace(leaving=True, leaving_at=watch.now)), (LEAVE,)
+            return ask_to_leave(watch)
         case Phase.ROLL:
             return play(watch, Roll(game.roller), NoGrab(game.roller))
         case Phase.GRAB if game.taker is None:
@@ -87,10 +87,8 @@ def back(watch: Watch) -> tuple[Watch, Said]:
         return ask(watch._replace(none=False))
     if not watch.past:
         return watch, (NotNow(),)
-    *past, game = watch.past
-    watch = _stand(watch, game)._replace(past=tuple(past), undone=(*watch.undone, watch.game))
-    watch, said = ask(watch)
-    return watch, (shared.Undone(), *said)
+    watch, said = ask(_asked_anew(step_back(watch)))
+    return watch, (Undone(), *said)
 
 
 def report(watch: Watch, line: int) -> tuple[Watch, Said]:
@@ -114,9 +112,7 @@ def report(watch: Watch, line: int) -> tuple[Watch, Said]:
 
 
 def lose(watch: Watch, part: str) -> tuple[Watch, Said]:
-    """A part fell silent: said once. An entry half done is asked for anew when the panel is back."""
-    if part in watch.lost:
-        return watch, ()
+    """A part fell silent. An entry half done is asked for anew when the panel is back."""
     watch = watch._replace(lost=watch.lost | {part})
     if part == PANEL:
         watch = watch._replace(talk=Talk(), none=False)
@@ -128,9 +124,7 @@ def lose(watch: Watch, part: str) -> tuple[Watch, Said]:
 
 
 def regain(watch: Watch, part: str) -> tuple[Watch, Said]:
-    """A part answers again: said once. With the panel play goes on; the column is seen as it stands."""
-    if part not in watch.lost:
-        return watch, ()
+    """A part answers again. With the panel play goes on; the column is seen as it stands."""
     watch = watch._replace(lost=watch.lost - {part})
     if part == PANEL:
         watch, said = ask(watch)
@@ -182,19 +176,16 @@ def _agree(watch: Watch, game: State) -> Watch:
     again = game == watch.game and watch.past[-1:] == (game,)
     passed = watch.passed if game.phase is Phase.GRAB else ()
     past = watch.past if again else (*watch.past, watch.game)
-    return _stand(watch, game)._replace(past=past, passed=passed, undone=())
+    return _asked_anew(watch)._replace(game=game, past=past, passed=passed, undone=())
 
 
-def _stand(watch: Watch, game: State) -> Watch:
-    """The game stands so; whatever was asked before is asked no more."""
-    talk = asked_anew(watch.talk)
-    return watch._replace(game=game, talk=talk, passed=(), none=False, guided=0, foul=None)
+def _asked_anew(watch: Watch) -> Watch:
+    """Whatever was asked before is asked no more."""
+    return watch._replace(talk=asked_anew(watch.talk), passed=(), none=False, guided=0, foul=None)
 
 
 def _redo(watch: Watch) -> tuple[Watch, Said]:
-    *undone, game = watch.undone
-    watch = _stand(watch, game)._replace(past=(*watch.past, watch.game), undone=tuple(undone))
-    watch, said = ask(watch)
+    watch, said = ask(_asked_anew(step_forth(watch)))
     return watch, (Resumed(), *said)
 
 

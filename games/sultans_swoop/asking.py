@@ -1,15 +1,16 @@
 """What is asked now: a function of the referee's state, as the keys answer it and as it is said."""
 
 from games import talk
-from games.announcements.shared import Ask, GameOver, Guide, Reports, SensorLost
+from games.announcements.shared import Ask, GameOver, Guide
 from games.announcements.sultans_swoop import BuildTower, CountDice, ShowTask, Surrender
+from games.pressing import Said, asked_aside
 from games.sultans_swoop import gold, rules
 from games.sultans_swoop.bout import ready
 from games.sultans_swoop.dice import DICE
 from games.sultans_swoop.reports import reports
 from games.sultans_swoop.rules import Phase
 from games.sultans_swoop.tower import COLUMN
-from games.sultans_swoop.watch import PANEL, Said, Watch
+from games.sultans_swoop.watch import Watch
 
 TASKS = Ask("tasks")
 """Two players: the colours of the tasks that are laid open."""
@@ -19,9 +20,6 @@ NONE = Ask("none")
 
 BY_HAND = Ask("by_hand")
 """Whoever takes the column presses the own pad, since nobody else can tell."""
-
-LEAVE = Ask("leave")
-"""Shall this game end here? `go` says yes, `back` no."""
 
 PUT_COLUMN = Guide("put", part=COLUMN)
 """The column has to stand on its contact before anybody rolls."""
@@ -68,12 +66,8 @@ def panel(watch: Watch) -> talk.Panel:
 
 def asked(watch: Watch) -> Said:
     """What the box waits for now."""
-    if watch.paused:
-        return (SensorLost(PANEL),)
-    if watch.talk.leaving:
-        return (LEAVE,)
-    if watch.talk.page is not None:
-        return (Reports(talk.page(watch.talk, [report.code for report in reports(watch.game)])),)
+    if aside := asked_aside(watch, [report.code for report in reports(watch.game)]):
+        return aside
     return (*due(watch), *((PUT_COLUMN,) if watch.missing else ()))
 
 

@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from games.announcements.shared import TableRight
 from games.announcements.sultans_swoop import Swoop
 from games.facts import ColumnMoved
+from games.pressing import Said
 from games.sultans_swoop.answers import play
 from games.sultans_swoop.asking import PUT_COLUMN
 from games.sultans_swoop.rules import Grab, Phase, Roll
 from games.sultans_swoop.tower import COLUMN
-from games.sultans_swoop.watch import Column, Said, Watch
+from games.sultans_swoop.watch import Column, Watch
 
 
 def moved(watch: Watch, fact: ColumnMoved) -> Watch:

@@ -11,14 +11,10 @@ from games import talk
 from games.announcements import Announcement
 from games.announcements.shared import (
     Ask,
-    Foul,
-    GameOver,
     Guide,
     NotNow,
     Reports,
     Resumed,
-    SensorBack,
-    SensorLost,
     TurnStarts,
 )
 from games.announcements.sultans_swoop import (
@@ -45,7 +41,8 @@ from games.facts import (
     TimePassed,
     Weighing,
 )
-from games.refereeing import referee
+from games.pressing import Said, hear, next_moment, rule_by_next, rule_by_time
+from games.refereeing import referee, still_true
 from games.sultans_swoop import rules
 from games.sultans_swoop.answers import ask, back, choose, enter, go, lose, nobody, opened, regain, report
 from games.sultans_swoop.asking import asked, due, panel, question, set_up
@@ -53,7 +50,7 @@ from games.sultans_swoop.column import moved, settle, waits_for
 from games.sultans_swoop.copy import Copy
 from games.sultans_swoop.picture import lamps
 from games.sultans_swoop.rules import Phase, Settings
-from games.sultans_swoop.watch import Column, Said, Watch
+from games.sultans_swoop.watch import Column, Watch
 from games.talk import Chose, Entered, Reported, Word
 
 
@@ -93,11 +90,11 @@ def see(watch: Watch, fact: Fact) -> Step[Watch]:
             watch, more = _press(watch, fact)
         case ColumnMoved():
             watch = moved(watch, fact)
-        case PartLost():
-            watch, more = lose(watch, fact.part)
-        case PartBack():
-            watch, more = regain(watch, fact.part)
-        case KeyStands() | Weighing() | GemsCounted() | Knock() | TimePassed():
+        case PartLost(part=part) if part not in watch.lost:
+            watch, more = lose(watch, part)
+        case PartBack(part=part) if part in watch.lost:
+            watch, more = regain(watch, part)
+        case KeyStands() | Weighing() | GemsCounted() | Knock() | TimePassed() | PartLost() | PartBack():
             pass
         case _:
             assert_never(fact)
@@ -107,10 +104,7 @@ def see(watch: Watch, fact: Fact) -> Step[Watch]:
 
 def _pass(watch: Watch) -> tuple[Watch, Said]:
     """What is due by now comes before what happens now: an entry that is complete, the column at rest."""
-    said: Said = ()
-    spoken, entered = talk.elapsed(watch.talk, question(watch), watch.now)
-    if entered is not None:
-        watch, said = enter(watch._replace(talk=spoken, foul=None), entered.colours)
+    watch, said = rule_by_time(watch, question, enter)
     watch, more = settle(watch)
     return watch, said + more
 
@@ -118,23 +112,15 @@ def _pass(watch: Watch) -> tuple[Watch, Said]:
 def _press(watch: Watch, press: Pressed) -> tuple[Watch, Said]:
     """The hand does the next thing: the column counts as it stands."""
     watch, said = settle(watch, hasty=True)
-    watch, counted = _hasten(watch, press)
-    was = watch.talk
-    spoken, heard = talk.hear(was, press, question(watch), panel(watch))
-    watch = watch._replace(talk=spoken)
-    if heard not in (Word.NOT_NOW, Word.NONE):
-        entry = press.key not in ("go", "back") and was.page is None
-        watch = watch._replace(foul=None, undone=() if entry else watch.undone)
+    watch, ruled = rule_by_next(watch, press, question, enter, answered=_answered)
+    watch, heard = hear(watch, press, question(watch), panel(watch))
     watch, more = _answer(watch, heard)
-    return watch, said + counted + more
+    return watch, said + ruled + more
 
 
-def _hasten(watch: Watch, press: Pressed) -> tuple[Watch, Said]:
-    """A colour that comes after a pause is no die too many, but what the card shows, where that is asked next."""
-    if not talk.answers_the_next(watch.talk, press, question(watch)):
-        return watch, ()
-    ruled, said = enter(watch._replace(talk=talk.asked_anew(watch.talk), foul=None), watch.talk.entered)
-    return (ruled, said) if isinstance(question(ruled), talk.Colour | talk.Colours) else (watch, ())
+def _answered(watch: Watch, press: Pressed) -> bool:
+    """Whether a press is heard as what is asked now: what the card shows, an open task, a card given up, a swoop."""
+    return talk.hear(watch.talk, press, question(watch), panel(watch))[1] is not Word.NOT_NOW
 
 
 def _answer(watch: Watch, heard: talk.Heard) -> tuple[Watch, Said]:
@@ -183,10 +169,7 @@ def _wake_up(watch: Watch, at: float) -> tuple[Watch, Said]:
 
 def wake(watch: Watch) -> float | None:
     """When an entry is ruled on, when `go` means the next thing after one, and when the column has come to rest."""
-    if watch.left is not None:
-        return None
-    moments = (talk.wake(watch.talk, question(watch)), watch.talk.timed_at + talk.SAME, *waits_for(watch))
-    return min((moment for moment in moments if moment is not None and moment > watch.now), default=None)
+    return next_moment(watch, question(watch), *waits_for(watch))
 
 
 def still_holds(watch: Watch, said: Announcement) -> bool:
@@ -199,18 +182,10 @@ def still_holds(watch: Watch, said: Announcement) -> bool:
             return game.phase is Phase.GRAB
         case RollAgain() | RollVoid():
             return game.phase is Phase.ROLL
-        case Foul():
-            return watch.foul == said
         case Guide():
             return watch.guided > 0
-        case SensorLost(part):
-            return part in watch.lost
-        case SensorBack(part):
-            return part not in watch.lost
-        case GameOver():
-            return game.phase is Phase.OVER
         case _:
-            return True
+            return still_true(said, foul=watch.foul, lost=watch.lost, over=game.phase is Phase.OVER)
 
 
 REFEREE: Referee[Watch] = referee(

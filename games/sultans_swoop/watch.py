@@ -5,22 +5,17 @@ Of this game only the column is sensed. Dice, pieces and cards are entered, and 
 
 from typing import NamedTuple
 
-from games.announcements import Announcement
 from games.announcements.shared import Foul
 from games.contract import Left, Timing
+from games.pressing import PANEL
 from games.sultans_swoop.rules import Phase, State
 from games.talk import Talk
-
-PANEL = "panel"
-"""The part that all entries come from: without it the game is paused."""
 
 CONTACT = "slots4"
 """The part that the column's contact belongs to: without it the pads tell who has the column."""
 
 REPEATS = 3
 """After the column was asked for so often, `go` takes the table as it stands: no dead ends."""
-
-Said = tuple[Announcement, ...]
 
 
 class Column(NamedTuple):

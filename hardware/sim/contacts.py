@@ -11,8 +11,13 @@ from collections.abc import Callable
 from random import Random
 from typing import Literal, Protocol
 
+from hardware.sim.failures import Ailment
+
 Wear = Literal["new", "worn"]
 Fault = Literal["dead", "stuck"]
+
+_CHATTER: tuple[float, float] = (0.005, 0.06)
+"""Seconds between two edges of a contact that chatters, at least and at most."""
 
 LONGEST_BOUNCE: dict[Wear, float] = {"new": 0.014, "worn": 0.2}
 """Seconds from a movement's first edge to its last, at most."""
@@ -61,10 +66,39 @@ class Contact:
         self._wear: Wear = wear
         self._spoiled = False
         self._edges: list[Timer] = []
+        self._ailment: Ailment | None = None
+        self._chatter: Timer | None = None
+        self._blade = closed
         self.closed = closed
         """Where the contact rests, or will once it has done bouncing."""
         if closed:
             touch(closed)
+
+    def ail(self, ailment: Ailment) -> None:
+        """From now on the contact fails, whatever moves it; its dice then differ from those of a sound one."""
+        self.mend()
+        self._ailment = ailment
+        if ailment == "bouncing":
+            self._rattle(not self._blade)
+        else:
+            self._touch(ailment == "stuck")
+
+    def mend(self) -> None:
+        """It shows again where it rests."""
+        if self._chatter is not None:
+            self._chatter.cancel()
+        self._ailment = self._chatter = None
+        self._touch(self._blade)
+
+    def _rattle(self, closed: bool) -> None:
+        self._touch(closed)
+        later = self._scheduler.time() + self._dice.uniform(*_CHATTER)
+        self._chatter = self._scheduler.call_at(later, self._rattle, not closed)
+
+    def _edge(self, closed: bool) -> None:
+        self._blade = closed
+        if self._ailment is None:
+            self._touch(closed)
 
     def move(self, at: float, *, closed: bool) -> None:
         """Let the contact close or open from `at` on.
@@ -77,7 +111,7 @@ class Contact:
             edge.cancel()
         self.closed = closed
         self._edges = [
-            self._scheduler.call_at(at + offset, self._touch, closed if number % 2 == 0 else not closed)
+            self._scheduler.call_at(at + offset, self._edge, closed if number % 2 == 0 else not closed)
             for number, offset in enumerate(bounce(self._dice, self._wear))
         ]
 

@@ -38,6 +38,10 @@ class SimPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
         """BCM number."""
         return int(self._number)
 
+    def _get_state(self) -> float:
+        fed = self.factory.fed(self.number) if self._function == "input" else None
+        return self._state if fed is None else fed
+
     def _change_state(self, value: float) -> bool:
         if self._state == value:
             return False
@@ -70,6 +74,7 @@ class SimPins(MockFactory):  # type: ignore[misc]  # gpiozero has no types
         self.ticks = now  # instead of the mock's real time
         self._rest_high = dict(rest_high or {})
         self._driven: dict[int, bool] = {}
+        self._fed: dict[int, Callable[[], bool | None]] = {}
         self._watchers: dict[int, list[Callable[[bool], object]]] = {}
         self._tones: dict[int, list[Tone]] = {}
 
@@ -78,6 +83,18 @@ class SimPins(MockFactory):  # type: ignore[misc]  # gpiozero has no types
         self._driven[pin] = not low
         for opened in self._opened(pin):
             opened.settle()
+
+    def feed(self, pin: int, level: Callable[[], bool | None]) -> None:
+        """A part that keeps no timer drives the line: its level (None: let go) is asked for at each look.
+
+        It makes no edges.
+        """
+        self._fed[pin] = level
+
+    def fed(self, pin: int) -> bool | None:
+        """The level of a part that is asked at each look; None where there is none, or it lets the line go."""
+        level = self._fed.get(pin)
+        return None if level is None else level()
 
     def level(self, pin: int) -> bool:
         """What a part at this line sees."""

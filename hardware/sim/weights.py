@@ -2,7 +2,8 @@
 
 A place's weight is a function of time, worked out when the converter looks; nothing ticks in between. Figures from the
 recordings of a 1 kg bar cell (mortenfyhn/coffee-scales): noise 0.019 to 0.027 g a sample, the zero at most 0.16 g off
-in a minute and 0.3 g in ten. Swing, creep and the weight of a hand are assumed: no recording shows them.
+in a minute and 0.3 g in ten; a cell for more is so many times coarser, since it gives so many times less for a gram.
+Swing, creep and the weight of a hand are assumed: no recording shows them.
 
 Law: everything a reader needs is in one frozen `_Load` that a change replaces whole, so that a converter in another
 thread sees it before or after, never half.
@@ -92,11 +93,12 @@ class _Load:
 class Plate:
     """One load cell with what lies on it: masses in grams, moments in monotonic seconds.
 
-    `gems` lie there at `since`, at rest; the last one laid down is the first one taken.
+    `gems` lie there at `since`, at rest; the last one laid down is the first one taken. The cell carries `kilograms`.
     """
 
-    def __init__(self, dice: Random, since: float, gems: Iterable[Gem] = ()) -> None:
+    def __init__(self, dice: Random, since: float, gems: Iterable[Gem] = (), *, kilograms: float = 1.0) -> None:
         self._dice = dice
+        self._coarse = kilograms
         self._noise = Random(dice.random())
         self._since = since
         self._gems = list(gems)
@@ -150,11 +152,11 @@ class Plate:
 
     def drift(self, at: float) -> float:
         """How far the zero has wandered since the world began, in grams."""
-        return sum(wave.at(at - self._since) - wave.at(0) for wave in self._wander)
+        return self._coarse * sum(wave.at(at - self._since) - wave.at(0) for wave in self._wander)
 
     def convert(self, at: float) -> float:
         """One noisy conversion, in grams."""
-        return self.grams(at) + self._noise.gauss(0.0, _NOISE)
+        return self.grams(at) + self._noise.gauss(0.0, _NOISE * self._coarse)
 
     def _change(self, at: float, grams: float, struck: float) -> None:
         load = self._load

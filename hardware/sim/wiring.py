@@ -10,7 +10,10 @@ from random import Random
 from typing import Literal
 
 from hardware.box import Plan
+from hardware.sim.ads1115 import Ads1115Twin
 from hardware.sim.bus import TwinBus
+from hardware.sim.clocked import ClockedScale
+from hardware.sim.failures import FAILURES, Failure
 from hardware.sim.gate import Gate
 from hardware.sim.hands import Impossible
 from hardware.sim.lamps import LampChain
@@ -21,6 +24,7 @@ from hardware.sim.tcs34725 import Tcs34725Twin
 from hardware.sim.weights import Plate
 
 _FAILING = 0.2  # of all transfers, while there is noise
+_RAIL_COUNTS = float(2**25)  # far beyond what 24 bits can say: a wire of the bridge is off
 _NEW_ZERO = 0.3  # grams, standard deviation of the zero from one start of the converter to the next
 
 
@@ -40,6 +44,9 @@ class Wiring:
         self._zeros = Random(f"{seed}/zeros")
         self._noise = Random(f"{seed}/noise")
         self._pulling: set[str] = set()
+        self._forced: dict[str, bool] = {}
+        self._railed = False
+        self._stretching = False
         self._dead: set[str] = set()
         self._live: tuple[str, ...] = ()
         self.bus = TwinBus(plan.bus.number)
@@ -59,14 +66,27 @@ class Wiring:
 
         def counts(channel: int, at: float) -> float:
             plate, empty, per_gram = cells[channel]
+            if self._railed:
+                return _RAIL_COUNTS
             return empty + plate.convert(at) * per_gram
 
-        self._scale = Nau7802Twin(now, counts, Random(f"{seed}/scale"))
-        self._addresses = {**plan.expanders.addresses, "scale": plan.scale.address}
+        self._addresses = dict(plan.expanders.addresses)
+        self._scale: Nau7802Twin | ClockedScale
+        if plan.scale.part == "hx711":
+            self._scale = ClockedScale(plan, self.pins, counts, lambda name: Random(f"{seed}/{name}"))
+        else:
+            self._scale = Nau7802Twin(now, counts, Random(f"{seed}/scale"))
+            self._addresses["scale"] = plan.scale.address
+            self.bus.attach(plan.scale.address, self._scale)
+        self.peak: Callable[[float], float] = lambda _at: 0.0
+        """What the knock sensor's peak-hold shows at a moment, in volts."""
+        self._peak = Ads1115Twin(now, lambda channel, at: self.peak(at) if channel == plan.knock.channel else 0.0)
+        self._peak_address = None if plan.knock.peak == "none" else plan.knock.address
+        if self._peak_address is not None:
+            self.bus.attach(self._peak_address, self._peak)
         for part, chip in self._expanders.items():
             chip.on_int = partial(self._pull, part)
             self.bus.attach(self._addresses[part], chip)
-        self.bus.attach(plan.scale.address, self._scale)
         self.gate: Gate | None = None
         if plan.gate.fitted:
             self._colour = Tcs34725Twin(now, Random(f"{seed}/colour"))
@@ -82,17 +102,27 @@ class Wiring:
 
     def knock(self, active: bool) -> None:
         """The pulse stretcher of the knock sensor runs, or has run off."""
-        if "knock" not in self._dead:
-            self.pins.drive(self._knock, low=active is self._knocks_low)
+        self._stretching = active
+        self._drive("knock")
+
+    def pulses(self) -> float:
+        """The clock of whoever clocks a chip by hand, in seconds; where none is clocked it stands still."""
+        return self._scale.pulses() if isinstance(self._scale, ClockedScale) else 0.0
 
     def unplug(self, part: str) -> None:
         """No supply, no answer, and no pull on any line."""
+        if part == "scale" and isinstance(self._scale, ClockedScale):
+            self._scale.unplug()
+            self._dead.add(part)
+            return
         if part == "lamps":
             self.spi.unplug()
             return
         if part == "knock":
-            self.knock(active=False)
             self._dead.add(part)
+            if self._peak_address is not None:
+                self.bus.unplug(self._peak_address)
+            self.knock(active=False)
             return
         with self.bus.lock:
             self.bus.unplug(self._address(part))
@@ -101,11 +131,18 @@ class Wiring:
 
     def plug(self, part: str) -> None:
         """The supply is back, and the part as after power-on."""
+        if part == "scale" and isinstance(self._scale, ClockedScale):
+            self._scale.plug()
+            self._dead.discard(part)
+            return
         if part == "lamps":
             self.spi.plug()
             return
         if part == "knock":
             self._dead.discard(part)
+            if self._peak_address is not None:
+                self.bus.plug(self._peak_address)
+                self._peak.reset()
             return
         with self.bus.lock:
             self.bus.plug(self._address(part))
@@ -118,6 +155,9 @@ class Wiring:
             self.spi.unplug()
             self.spi.plug()
             return
+        if part == "scale" and isinstance(self._scale, ClockedScale):
+            self._scale.reset()
+            return
         with self.bus.lock:
             self._address(part)
             self._restart(part)
@@ -125,13 +165,17 @@ class Wiring:
     def power(self, *, on: bool) -> None:
         """The supply of all parts goes, or comes back for those that were plugged in."""
         if not on:
-            fitted = (*self._addresses, "knock", *(("lamps",) if self.spi.plugged else ()))
+            clocked = ("scale",) if isinstance(self._scale, ClockedScale) else ()
+            fitted = (*self._addresses, *clocked, "knock", *(("lamps",) if self.spi.plugged else ()))
             self._live = tuple(part for part in fitted if part not in self._dead)
         for part in self._live:
             (self.plug if on else self.unplug)(part)
 
     def noise(self, part: str, *, on: bool) -> None:
-        """A fifth of the part's transfers fails from now on, or none does."""
+        """A fifth of the part's transfers (of an HX711, of its readings) fails from now on, or none does."""
+        if part == "scale" and isinstance(self._scale, ClockedScale):
+            self._scale.noise(on=on)
+            return
         if part == "lamps":
             self.spi.disturbed = (lambda: self._noise.random() < _FAILING) if on else (lambda: False)
             return
@@ -139,6 +183,33 @@ class Wiring:
             self.bus.noise(self._address(part), _FAILING, self._noise)
         else:
             self.bus.quiet(self._address(part))
+
+    def fault(self, what: str, kind: Failure) -> None:
+        """A chip or a line fails so from now on, until it is mended. Raises Impossible where it cannot fail so."""
+        if kind not in FAILURES.get(what, ()):
+            raise Impossible(f"{what} cannot be {kind}")
+        match what, kind:
+            case (("interrupt" | "knock"), ("low" | "high")):
+                self._forced[what] = kind == "low"
+                self._drive(what)
+            case "scale", "stopped":
+                self._scale.stop()
+            case "scale", "railed":
+                self._railed = True
+            case part, "held":
+                self.bus.hold(self._address(part))
+
+    def mend(self, what: str) -> None:
+        """Whatever befell it is over."""
+        if what in ("interrupt", "knock"):
+            self._forced.pop(what, None)
+            self._drive(what)
+            return
+        if what == "scale":
+            self._railed = False
+            self._scale.resume()
+        if what in self._addresses:
+            self.bus.free(self._addresses[what])
 
     def close(self) -> None:
         """Give the bus back to the kernel and let go of all pins."""
@@ -176,4 +247,12 @@ class Wiring:
                 self.bus.free(self._addresses[part])
 
     def _drive_interrupt(self) -> None:
-        self.pins.drive(self._interrupt, low=bool(self._pulling - self._dead))
+        self._drive("interrupt")
+
+    def _drive(self, line: str) -> None:
+        if line == "interrupt":
+            number, low = self._interrupt, bool(self._pulling - self._dead)
+        else:
+            active = self._stretching and "knock" not in self._dead
+            number, low = self._knock, active is self._knocks_low
+        self.pins.drive(number, low=self._forced.get(line, low))

@@ -16,6 +16,7 @@ from hardware.box import PARTS, Plan
 from hardware.sim import table
 from hardware.sim.clumsy import Clumsy
 from hardware.sim.contacts import LONGEST_BOUNCE, Contact, Fault, Scheduler, Wear
+from hardware.sim.failures import Ailment, Failure
 from hardware.sim.gate import SHADES
 from hardware.sim.hands import (
     ColumnMoves,
@@ -58,7 +59,8 @@ class World:
     hand. All keys lie beside the box. The silver column stands on its contact.
 
     The seams for the real drivers: `bus` answers whoever opens the I2C bus, `pins` is the pin factory, `spi` takes what
-    goes to the lamps. All verbs belong to the scheduler's thread; a driver may read the bus in another one.
+    goes to the lamps, `pulses` is the clock of whoever clocks a chip by hand. All verbs belong to the scheduler's
+    thread; a driver may read the bus in another one.
     """
 
     def __init__(
@@ -87,11 +89,17 @@ class World:
         def some(number: int) -> list[Gem]:
             return [Gem(max(0.2, mass.gauss(1, spread)) * grams, next(colours)) for _ in range(number)]
 
-        self._plates = {place: Plate(self._dice(place), now, some(number)) for place, number in lies.items()}
+        cell = plan.scale.cell
+        carries: dict[Place, float] = {"centre": cell.centre_kilograms, "corner": cell.corner_kilograms}
+        self._plates = {
+            place: Plate(self._dice(place), now, some(number), kilograms=carries[place])
+            for place, number in lies.items()
+        }
         self._table = table.Table(self._dice("board"), board, self._plates)
         self._table.gems_in_hands += some(spare)
         self._wiring = Wiring(plan, scheduler.time, seed, self._plates)
         self.bus, self.pins, self.spi = self._wiring.bus, self._wiring.pins, self._wiring.spi
+        self.pulses: Callable[[], float] = self._wiring.pulses
         self._slot_contacts = {
             (slot, port): self._contact(f"{part}.{port}{bit}", part, port, bit, contacts)
             for slot, (part, bit) in plan.slot_contacts.items()
@@ -104,6 +112,7 @@ class World:
         part, (port, bit) = plan.column.part, plan.column.contact
         self._column = self._contact("column", part, "AB".index(port), bit, contacts, closed=True)
         self._piezo = Piezo(scheduler, self._wiring.knock, self._dice("piezo"))
+        self._wiring.peak = self._piezo.volts
         kind = Clumsy if hands == "clumsy" else Tidy
         self._hands = kind(self._dice("hands"), LONGEST_BOUNCE[contacts])
         self._falls = self._dice("falls")
@@ -295,6 +304,23 @@ class World:
     def noise(self, part: str, on: bool) -> float:
         """From now on a fifth of the part's bus transfers fail, or none does."""
         return self._part(part, partial(self._wiring.noise, on=on))
+
+    def ail(self, contact: str | SlotId, ailment: Ailment | None) -> float:
+        """A key of the panel, or the *entry* contact of a slot, fails from now on; with None it is sound again."""
+        ailing = self._panel[contact] if isinstance(contact, str) else self._slot_contacts[contact, 0]
+        if ailment is None:
+            ailing.mend()
+        else:
+            ailing.ail(ailment)
+        return 0.0
+
+    def fault(self, what: str, kind: Failure | None) -> float:
+        """A chip or a line fails from now on; with None it is as it was."""
+        if kind is None:
+            self._wiring.mend(what)
+        else:
+            self._wiring.fault(what, kind)
+        return 0.0
 
     def lay(self, standing: Mapping[SlotId, bool], gems: Mapping[Place, int], *, column_up: bool = False) -> None:
         """A table as somebody left it, before the box looks: keys (True: in all the way), and gems as far as there are.

@@ -4,13 +4,14 @@ import platform
 import sys
 from collections.abc import Callable
 
-from tests.bench import bots, edge, journal, rules, service
+from tests.bench import bots, edge, journal, rules, scale, service
 
 BENCHES: dict[str, Callable[[], None]] = {
     "rules": rules.run,
     "bots": bots.run,
     "edge": edge.run,
     "journal": journal.run,
+    "scale": scale.run,
     "service": service.run,
 }
 

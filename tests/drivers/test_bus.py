@@ -150,8 +150,22 @@ def test_a_bus_that_cannot_be_opened_says_what_to_do(monkeypatch: pytest.MonkeyP
         raise OSError(code, "refused, busy")
 
     monkeypatch.setattr(smbus2.SMBus, "open", refuse)
+    bus = I2cBus(1, tries=3, pause=lambda _: None)
     with pytest.raises(NoBus, match=f"/dev/i2c-1.*{advice}"):
-        I2cBus(1, tries=3, pause=lambda _: None)
+        bus.read_byte(0x50, 0)
+    assert bus.transfers == 0
+    bus.close()
+
+
+def test_a_bus_that_comes_later_than_the_box_is_opened_then() -> None:
+    bus = I2cBus(77, tries=3, pause=lambda _: None)
+    with pytest.raises(NoBus, match="/dev/i2c-77"):
+        bus.read_byte(0x50, 0)
+    with TwinBus(77) as twin:
+        twin.attach(0x50, Memory())
+        bus.write_byte(0x50, 3, 7)
+        assert bus.read_byte(0x50, 3) == 7
+        bus.close()
 
 
 def test_no_tries_are_no_transfer() -> None:

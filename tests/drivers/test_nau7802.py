@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from drivers.bus import BusError, ChipFault, NoAnswer
-from drivers.nau7802 import Conversion, Nau7802
+from drivers.converter import Conversion
+from drivers.nau7802 import Nau7802
 from hardware.sim.nau7802 import ADC, CTRL1, CTRL2, OCAL1, PGA, POWER, PU_CTRL, Nau7802Twin
 from tests.drivers.i2c import Refusals, Rig, rigged
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
@@ -241,3 +242,24 @@ def test_gems_taken_from_an_idle_box_are_counted(stage: Simulated) -> None:
     stage.world.take_gems("centre", 1)
     stage.run_until(405)
     assert said(stage)[-3:] == ["Take player=0 gems=1", "Took player=0 gems=1 left=51", "TurnStarts player=1"]
+
+
+def test_a_bus_whose_device_comes_later_than_the_box_is_lost_until_then_and_the_game_goes_on() -> None:
+    stage = Simulated(setting(), journal=True)
+    try:
+        parts = (*stage.plan.expanders.addresses, "scale")
+        stage.world.power(on=False)
+        stage.world.bus.uninstall()
+        stage.world.power(on=True)
+        stage.run_until(stage.now() + 5)
+        assert Counter(said(stage)) >= Counter(f"SensorLost part={part}" for part in parts)
+        stage.world.bus.install()
+        stage.run_until(stage.now() + 5)
+        stage.world.push_key(Slot(3, 0))
+        stage.run_until(stage.now() + 4)
+        told = Counter(said(stage))
+        assert {told[f"{word} part={part}"] for word in ("SensorLost", "SensorBack") for part in parts} == {1}
+        assert stage.scores() == (0, 0)
+        assert any(line.startswith("Fits ") for line in told)
+    finally:
+        stage.close()

@@ -178,6 +178,22 @@ def test_stop_ends_it_with_what_was_entered() -> None:
     assert of(talk, "dragon_battle").entered == {"residentStars"}
 
 
+def test_stopped_in_the_middle_of_a_set_says_that_the_game_is_played_as_shipped() -> None:
+    talk, answers = talked(begin(shipped((GAME,))), "yes", "stop")
+    assert talk.over
+    told = "Dragon Battle: wagons has sets of 0 cards; there are 2 in each."
+    assert answers == [f"  {told} Until that is right the box plays with what is shipped."]
+
+
+@pytest.mark.parametrize("word", ["help", "?"])
+def test_who_asks_for_help_is_told_the_words_and_asked_again(word: str) -> None:
+    talk = begin(TWO)
+    helped, answer = hear(talk, word)
+    assert any("stop" in line for line in answer)
+    assert (helped.place, helped.owned) == (0, talk.owned)
+    assert ask(helped) == ((), ask(talk)[1])
+
+
 WORDS = ["", "yes", "back", "next", STARS, "1", "7", "black yellow red blue purple silver", "white=3", "perColour=3"]
 LINES = st.lists(
     st.sampled_from([*WORDS, "white red blue green purple orange", "1=41 2=20 4=11 5=12", "column ruby"]) | st.text(),

@@ -1,14 +1,23 @@
 """However a box ends in the middle of a game: equal journals, and equal journals go on alike."""
 
+import asyncio
 import shutil
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
-from firmware.journal import NAME, Journal
-from firmware.simbox import Simulated
+from firmware.journal import NAME, Journal, open_journal
+from firmware.setting import Setting
+from firmware.simbox import Live, Simulated
+from firmware.virtual import VirtualLoop
 from games.announcements import words
+from games.announcements.clever_keys import Fits, Took
+from games.announcements.shared import Resumed
+from games.catalog import named
+from games.table import Slot
+from hardware.sim.hands import Impossible
 from tests.firmware.disks import slow_disks
 from tests.firmware.ends import ENDS, performed
 from tests.plays.power import PHASES, script
@@ -172,3 +181,48 @@ def test_a_boot_whose_clock_begins_anew_goes_on_all_the_same(tmp_path: Path) -> 
         ]
     finally:
         stage.close()
+
+
+def test_the_plug_of_the_table_in_a_terminal_can_be_pulled_and_the_game_goes_on(tmp_path: Path) -> None:
+    reopen = partial(open_journal, tmp_path / NAME, boot="here")
+    game, board = named("clever_keys"), tuple(Slot(section, 3) for section in range(8))
+    setting = Setting(game=game, players=2, settings=game.rules.settings(), board=board)
+    loop = VirtualLoop()
+    stage = Live(setting, None, loop, virtual=True, journal=reopen())
+    stage.reopen = reopen
+    try:
+        stage.box.start()
+        stage.begin(setting, None)
+        loop.run_until(8.0)
+        stage.world.push_key(Slot(0, 0))
+        loop.run_until(12.0)
+        before = stage.box
+        stage.world.power(on=False)
+        loop.run_until(14.0)
+        stage.world.power(on=True)
+        loop.run_until(24.0)
+        stage.world.take_gems("centre", 1)
+        loop.run_until(30.0)
+    finally:
+        stage.box.close()
+        stage.world.close()
+        loop.run_until_complete(asyncio.sleep(0))
+        loop.close()
+    assert stage.box is not before
+    assert [type(said).__name__ for _, said in stage.said if isinstance(said, Resumed | Fits | Took)] == [
+        "Fits",
+        "Resumed",
+        "Took",
+    ]
+
+
+def test_without_a_journal_at_hand_the_plug_stays_in() -> None:
+    loop = VirtualLoop()
+    stage = Live(Setting(), None, loop, virtual=True)
+    try:
+        with pytest.raises(Impossible, match="stays in"):
+            stage.world.power(on=False)
+    finally:
+        stage.box.close()
+        stage.world.close()
+        loop.close()

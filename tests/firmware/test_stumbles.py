@@ -225,7 +225,7 @@ def test_a_plug_pulled_between_a_fact_and_the_note_of_its_bug_does_not_lose_the_
     record.add(Pressed(at=stage.loop.time(), key="go"))
     record.flush()
     broken.at = lambda _watch, fact: isinstance(fact, Pressed)
-    monkeypatch.setattr("games.catalog.GAMES", (stage._setting.game,))
+    monkeypatch.setattr("games.catalog.GAMES", (stage.setting.game,))
     caplog.set_level(logging.ERROR)
     stage.world.power(False)
     stage.world.power(True)
@@ -252,7 +252,7 @@ def test_a_plug_pulled_before_the_note_of_a_bug_in_the_lamps_does_not_lose_the_g
     record.add(Pressed(at=stage.loop.time(), key="go"))
     record.flush()
     broken.dark_when = lambda watch: watch.game.phase is Phase.TAKE
-    monkeypatch.setattr("games.catalog.GAMES", (stage._setting.game,))
+    monkeypatch.setattr("games.catalog.GAMES", (stage.setting.game,))
     for _ in range(2):
         stage.world.power(False)
         stage.world.power(True)

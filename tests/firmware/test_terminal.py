@@ -120,3 +120,10 @@ def test_the_board_shows_keys_as_people_see_them_and_lamps_by_slot() -> None:
     assert board[6].split()[2:] == ["red!", ".", ".", "."]
     assert "50 in the chamber, 1 in the corner" in board[10]
     assert "go white  back off" in "\n".join(board)
+
+
+def test_a_game_without_the_key_slot_board_is_shown_without_it() -> None:
+    shown = terminal.draw_board({}, (90, 0), lambda name: "white" if name == "pad.1" else "off", PLAIN)
+    assert shown.startswith("gems       90 in the chamber")
+    assert "section" not in shown
+    assert "KEY" not in shown

@@ -23,6 +23,7 @@ from games.talk import (
     Talk,
     Word,
     YesNo,
+    answers_the_next,
     asked_anew,
     elapsed,
     hear,
@@ -70,6 +71,40 @@ def test_an_entry_that_is_complete_is_ruled_on_by_itself_and_go_soon_after_belon
     assert hear(talk, press("go", 5.2), Nothing(go=True), PANEL)[1] is Word.GO
     taken_back, _ = hear(talk, press("back", 3.5), Nothing(go=True), PANEL)
     assert hear(taken_back, press("go", 4.0), Nothing(go=True), PANEL)[1] is Word.GO, "that entry is no more"
+
+
+@pytest.mark.parametrize(
+    ("key", "question", "heard"),
+    [
+        ("k1", Colour(COLOURS), Entered(("yellow",))),
+        ("p3", Number(), Chose(3)),
+        ("p2", Player((0, 1)), Chose(0)),
+        ("k1", THREE, Word.MORE),
+    ],
+)
+def test_go_behind_another_entry_does_not_belong_to_the_one_that_time_ruled_on(
+    key: str, question: Question, heard: Heard
+) -> None:
+    talk, _ = elapsed(told([press("k1"), press("k2"), press("k3")], THREE)[0], THREE, 1.5)
+    after, meant = hear(talk, press(key, 2.0), question, PANEL)
+    assert meant == heard
+    assert hear(after._replace(entered=()), press("go", 2.2), Nothing(go=True), PANEL)[1] is Word.GO
+    after, meant = hear(talk, press(key, 2.0), Nothing(go=True), PANEL)
+    assert meant is Word.NOT_NOW
+    assert hear(after, press("go", 2.2), Nothing(go=True), PANEL)[1] is Word.NONE, "a press that meant nothing"
+
+
+@pytest.mark.parametrize(
+    ("key", "pause", "next_one"), [("k4", 0.7, False), ("k4", 0.8, True), ("p1", 0.1, True), ("go", 0.9, False)]
+)
+def test_a_pad_or_a_late_colour_behind_a_complete_entry_is_meant_for_what_is_asked_next(
+    key: str, pause: float, next_one: bool
+) -> None:
+    full, _ = told([press("k1"), press("k2"), press("k3")], THREE)
+    assert answers_the_next(full, press(key, pause), THREE) is next_one
+    few, _ = told([press("k1"), press("k2")], THREE)
+    assert not answers_the_next(few, press(key, pause), THREE)
+    assert not answers_the_next(full._replace(page=0), press(key, pause), THREE)
 
 
 def test_a_colour_too_many_and_one_that_cannot_be_meant_change_nothing() -> None:

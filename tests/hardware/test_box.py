@@ -83,6 +83,7 @@ def test_parts_are_named_as_plays_name_them() -> None:
         ("panel = 0x25", "panel = 0x2A", "expanders.panel", "is 0x2a; right is a whole number from 0x20 to 0x27"),
         ("address = 0x2A", "address = 0x2B", "scale.address", "is 0x2b; right is 0x2a"),
         ("gain = 128", "gain = 100", "scale.gain", "is 100; right is one of 1, 2, 4, 8, 16, 32, 64, 128"),
+        ('part = "nau7802"', 'part = "hx710"', "scale.part", 'is \'hx710\'; right is one of "nau7802", "hx711"'),
         ("corner = 2", "corner = 1", "scale.corner", "1 is scale.centre already; right is the other channel, 2"),
         ("read_hz = 12.5", "read_hz = 100", "scale.read_hz", "100 results a second, more than there are"),
         ("order = ", 'order = "GRBW" # ', "lamps.order", "is 'GRBW'; right is one of \"GRB\""),
@@ -251,3 +252,16 @@ def test_the_readme_wires_the_box_as_the_plan_does() -> None:
     for first, lamp in ((0, "slot.0.0"), (32, "key.1"), (38, "pad.1"), (44, "go"), (45, "back"), (46, "meter.1")):
         assert names[first] == lamp
         assert any(row[0].split()[0] == str(first) and row[1].startswith(lamp) for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("gain = 128", "gain = 32", "scale.gain: is 32; right for an HX711 is 64 or 128"),
+        ("rate_hz = 80", "rate_hz = 40", "scale.rate_hz: is 40; right for an HX711 is 10 or 80"),
+    ],
+)
+def test_an_hx711_knows_fewer_gains_and_rates(tmp_path: Path, old: str, new: str, said: str) -> None:
+    clocked = SHIPPED.replace('part = "nau7802"', 'part = "hx711"')
+    assert said in complaint(tmp_path, clocked.replace(old, new))
+    assert "hx711" in clocked

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 
 from games.announcements import Announcement
 from games.contract import Outcome
-from games.table import Place
+from games.table import Place, Slot
+from hardware.sim.failures import Ailment, Failure
 from hardware.sim.hands import Gems, Impossible, Stand, Strength
 
 SLOW = 8.0
@@ -82,6 +83,12 @@ class Hands:
 
     def noise(self, part: str, on: bool) -> float:
         return self._do(f"noise {part} {on}", 0.0)
+
+    def fault(self, what: str, kind: Failure | None) -> float:
+        return self._do(f"fault {what} {kind}", 0.0)
+
+    def ail(self, contact: str | Slot, ailment: Ailment | None) -> float:
+        return self._do(f"ail {contact} {ailment}", 0.0)
 
     def power(self, on: bool) -> float:
         return self._do(f"power {on}", 0.0)

@@ -1,15 +1,19 @@
 """The real process under a real socket, as systemd starts it: without a terminal, on /dev/null."""
 
+import os
 import shlex
 import signal
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
 
 from firmware.journal import NAME, Journal
 from tests.service.manager import BOX, Manager, started
+
+CHECKOUT = Path(__file__).parents[2]
 
 
 def test_a_service_is_ready_feeds_the_watchdog_and_stops_when_asked(manager: Manager, tmp_path: Path) -> None:
@@ -57,6 +61,26 @@ def test_a_closed_standard_input_is_nobody_s_table_either(manager: Manager, tmp_
         box.until("READY=1")
         assert box.line("TurnStarts")
         assert box.stop(signal.SIGINT)[0] == 0
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become nobody")
+def test_nobody_in_a_directory_that_may_not_be_written_to_can_keep_a_box() -> None:
+    as_nobody = ("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "env", "--chdir=/", *BOX)
+    environ = os.environ | {"PYTHONPATH": str(CHECKOUT)}
+    if subprocess.run([*as_nobody, "--version"], capture_output=True, check=False, env=environ).returncode != 0:  # noqa: S603 - our own
+        pytest.skip("nobody can read this checkout or its Python")
+    manager = Manager(f"@boxref-nobody-{os.getpid()}")
+    with tempfile.TemporaryDirectory() as state:
+        os.chown(state, 65534, 65534)
+        with started(manager, Path(state), watchdog_s=0.2, command=as_nobody, environ=environ) as box:
+            box.until("READY=1")
+            box.until("WATCHDOG=1")
+            assert Path(f"/proc/{box.pid}").stat().st_uid == 65534
+            assert Path(f"/proc/{box.pid}/cwd").readlink() == Path("/")
+            status, errors = box.stop()
+        assert (status, errors[-1]) == (0, "stopped: lamps off, lines released")
+        assert (Path(state) / NAME).stat().st_uid == 65534
+    manager.close()
 
 
 def test_steps_from_a_pipe_are_played_to_their_end_and_logged_line_by_line(manager: Manager, tmp_path: Path) -> None:

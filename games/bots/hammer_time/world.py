@@ -33,7 +33,7 @@ _GRAIN: Final = 0.25
 
 _SETTINGS: Final = Settings(wagons=Wagons.TRACKED)
 _knock: Final = cache(Knock)
-_TASKS: Final = tuple(kind for kind, count in ASSUMED.tasks for _ in range(count))
+_TASKS: Final = tuple(kind for kind, count in ASSUMED.task_cards for _ in range(count))
 
 
 class _Hidden(NamedTuple):

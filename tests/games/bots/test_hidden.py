@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.bots import clever_keys, dragon_battle, hammer_time, sultans_swoop
@@ -18,9 +18,10 @@ from games.hammer_time.copy import ASSUMED
 from games.hammer_time.state import UNKNOWN
 from games.sultans_swoop.rules import Dice, lay
 from tests.games.bots.spies import Spy
+from tests.laws import examples
 
 seeds = st.integers(0, 2**32)
-few = settings(deadline=None, max_examples=20)
+few = examples(20)
 
 
 def spied(bots: Bots[Any], strategy: str, players: int, seed: int) -> list[list[Any]]:

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.bots.catalog import BOTS, named
@@ -13,6 +13,7 @@ from games.catalog import GAMES
 from games.dragon_battle.rules import Juggler
 from games.hammer_time.rules import End
 from tests.games.bots.spies import Stubborn
+from tests.laws import examples
 
 every_game = pytest.mark.parametrize("bots", BOTS, ids=[bots.game for bots in BOTS])
 
@@ -35,7 +36,7 @@ def turned(each: tuple[int, ...]) -> tuple[int, ...]:
 
 @every_game
 @given(data=st.data(), seed=st.integers(0, 2**32))
-@settings(deadline=None, max_examples=25)
+@examples(25)
 def test_every_game_ends_by_allowed_moves_alone_and_the_same_chance_is_the_same_game(
     bots: Bots[Any], data: st.DataObject, seed: int
 ) -> None:
@@ -53,7 +54,7 @@ def test_every_game_ends_by_allowed_moves_alone_and_the_same_chance_is_the_same_
 
 @every_game
 @given(data=st.data(), seed=st.integers(0, 2**32))
-@settings(deadline=None, max_examples=25)
+@examples(25)
 def test_who_moves_one_seat_on_with_all_others_has_the_same_game_there(
     bots: Bots[Any], data: st.DataObject, seed: int
 ) -> None:
@@ -68,6 +69,15 @@ def test_who_moves_one_seat_on_with_all_others_has_the_same_game_there(
         took=turned(result.took),
         failed=turned(result.failed),
     )
+
+
+@every_game
+@pytest.mark.parametrize("many", [False, True], ids=["fewest", "most"])
+def test_every_way_to_play_plays_a_game_to_its_end(bots: Bots[Any], many: bool) -> None:
+    names = [*bots.strategies] * bots.players[-1]
+    for first in range(len(bots.strategies)):
+        players = names[first:][: bots.players[-1] if many else bots.players[0]]
+        assert play(bots, players, 7, 0).winners
 
 
 def test_who_begins_has_the_first_turn() -> None:

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.announcements.shared import Foul
@@ -20,6 +20,7 @@ from games.clever_keys.rules import (
     stand,
 )
 from games.clever_keys.state import OFF, STANDINGS, State
+from tests.laws import examples
 
 standings = st.none() | st.sampled_from(list(STANDINGS.values()))
 
@@ -47,7 +48,7 @@ def deciding() -> State:
     corner=st.integers(-1, 60),
     seed=st.integers(0, 2**32),
 )
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_from_any_correction_play_goes_on_to_an_end(
     picks: list[int], keys: tuple[Standing | None, ...], chamber: int, corner: int, seed: int
 ) -> None:

@@ -189,3 +189,16 @@ def test_a_gem_that_was_missing_comes_from_nobody() -> None:
 def test_a_key_that_waited_for_gems_is_played_after_a_correction() -> None:
     table = Table().take(1).push("0.0").press("go").hush()
     assert table.press("go").said == ["Corrected", "TableRight", "Fits player=0 slot=0.0 gained=1 total=1"]
+
+
+def test_a_gem_in_the_corner_that_waited_for_another_key_is_named_with_the_lesser_foul_that_key_becomes() -> None:
+    table = Table(gems=(8, 0)).push("2.0").push("0.0", rest=0.3).put(1, "corner").hush()
+    table.lift("2.0", rest=0.0).wait(1.0)
+    assert table.said == [
+        "Foul code=CK-F03 player=0 expected=3",
+        "Guide do=lift slot=0.0",
+        "Foul code=CK-F09 player=0",
+        "Guide do=take place=corner gems=1",
+    ]
+    assert table.wait(30).said == []
+    assert table.take(1, "corner").said == ["Foul code=CK-F03 player=0 expected=3", "Guide do=lift slot=0.0"]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.announcements.clever_keys import Took
@@ -17,6 +17,7 @@ from games.facts import Fact, GemsCounted, KeyStands, PartBack, PartLost, PowerB
 from games.table import Depth, Slot
 from tests.games.deeds import deeds, perform, slots
 from tests.games.hands import Table
+from tests.laws import examples
 
 GAME = named("clever_keys")
 
@@ -74,7 +75,7 @@ def rest(table: Table) -> None:
 
 
 @given(stream=streams, gems=begins, chosen=choices)
-@settings(deadline=None, max_examples=150)
+@examples(150)
 def test_any_facts_in_any_order_are_answered_alike_each_time_and_the_state_is_hashable(
     stream: list[tuple[float, Fact]], gems: tuple[int, int] | None, chosen: Settings
 ) -> None:
@@ -94,7 +95,7 @@ def test_any_facts_in_any_order_are_answered_alike_each_time_and_the_state_is_ha
 
 
 @given(stream=streams, gems=begins)
-@settings(deadline=None, max_examples=150)
+@examples(150)
 def test_scores_change_only_by_took_and_gems_neither_come_nor_go_uncorrected(
     stream: list[tuple[float, Fact]], gems: tuple[int, int] | None
 ) -> None:
@@ -114,7 +115,7 @@ def test_scores_change_only_by_took_and_gems_neither_come_nor_go_uncorrected(
 
 
 @given(stream=streams, gems=begins)
-@settings(deadline=None, max_examples=150)
+@examples(150)
 def test_a_table_at_rest_falls_silent_and_lets_the_box_sleep(
     stream: list[tuple[float, Fact]], gems: tuple[int, int] | None
 ) -> None:
@@ -130,7 +131,7 @@ def test_a_table_at_rest_falls_silent_and_lets_the_box_sleep(
 
 
 @given(stream=streams, gems=begins)
-@settings(deadline=None, max_examples=150)
+@examples(150)
 def test_what_is_said_last_is_true_when_it_is_said(
     stream: list[tuple[float, Fact]], gems: tuple[int, int] | None
 ) -> None:
@@ -148,7 +149,7 @@ boards = st.lists(st.integers(1, 15), min_size=8, max_size=8).map(tuple)
 
 
 @given(stream=streams, gems=begins, board=boards)
-@settings(deadline=None, max_examples=100)
+@examples(100)
 def test_nothing_lit_or_waited_for_tells_what_was_seen_to_fit(
     stream: list[tuple[float, Fact]], gems: tuple[int, int] | None, board: tuple[int, ...]
 ) -> None:
@@ -193,7 +194,7 @@ def open_question(watch: Watch) -> bool:
 
 
 @given(stream=streams, gems=begins, chosen=choices)
-@settings(deadline=None, max_examples=150)
+@examples(150)
 def test_go_pressed_often_enough_ends_any_trouble(
     stream: list[tuple[float, Fact]], gems: tuple[int, int] | None, chosen: Settings
 ) -> None:
@@ -214,7 +215,7 @@ def nothing_to_begin_with(watch: Watch) -> bool:
 
 
 @given(stream=streams, gems=begins, chosen=choices)
-@settings(deadline=None, max_examples=150)
+@examples(150)
 def test_following_what_is_asked_for_ends_any_trouble(
     stream: list[tuple[float, Fact]], gems: tuple[int, int] | None, chosen: Settings
 ) -> None:
@@ -263,7 +264,7 @@ def follow(table: Table) -> None:
 
 
 @given(done=deeds())
-@settings(deadline=None, max_examples=100)
+@examples(100)
 def test_hands_that_do_what_they_like_never_leave_the_table_in_a_state_the_referee_cannot_play_on_from(
     done: list[tuple[str, Slot, int]],
 ) -> None:

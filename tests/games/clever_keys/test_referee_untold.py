@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.table import Depth
 from tests.games.hands import Table
 
 ASK = "Ask about=gems"
@@ -171,3 +172,10 @@ def test_a_key_that_came_after_gems_in_doubt_waits_for_the_answer() -> None:
 def test_without_a_scale_another_key_is_a_foul_since_only_go_says_stop() -> None:
     table = lose_scale(Table().push("0.0")).hush()
     assert table.push("4.1").said == ["Foul code=CK-F05 player=0", "Guide do=lift slot=4.1"]
+
+
+def test_a_slot_that_cannot_be_told_any_more_has_the_gems_asked_about_in_time_and_once() -> None:
+    table = Table().lose("scale").push("0.0", red=True).wait(5).lose("slots0").hush()
+    table.key("0.0", Depth.UNKNOWN)
+    assert table.wait(0.5).said == [ASK]
+    assert table.wait(600).said == []

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.clever_keys.referee import REFEREE
@@ -12,6 +12,7 @@ from games.facts import Fact, TimePassed
 from games.table import Depth, Slot
 from tests.games.deeds import deeds, perform
 from tests.games.hands import Table
+from tests.laws import examples
 
 
 def test_a_referee_wakes_only_for_what_is_still_coming_to_rest() -> None:
@@ -46,7 +47,7 @@ class Impatient(Table):
 @given(
     done=deeds(), gems=st.sampled_from(((8, 0), (2, 0), None)), lost=st.sampled_from((None, None, "scale", "slots0"))
 )
-@settings(deadline=None, max_examples=150)
+@examples(150)
 def test_before_the_moment_it_asked_for_time_alone_changes_nothing(
     done: list[tuple[str, Slot, int]], gems: tuple[int, int] | None, lost: str | None
 ) -> None:

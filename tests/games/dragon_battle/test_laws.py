@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.announcements.dragon_battle import Battle, Failed, Rolled
@@ -12,6 +12,7 @@ from games.dragon_battle.residents import NOBODY
 from games.dragon_battle.rules import PLAYERS, Phase, Settings, State, Variant, apply, deal, legal, outcome, setup
 from games.dragon_battle.vocabulary import SAYS
 from tests.games.dragon_battle.played import heard
+from tests.laws import examples
 
 readings = st.builds(Settings, variant=st.sampled_from(Variant), must_place=st.booleans(), silver_joins=st.booleans())
 cards = st.lists(st.none() | st.integers(1, 6), max_size=20).map(tuple)
@@ -27,7 +28,7 @@ def people(state: State) -> int:
     chosen=readings,
     picks=st.lists(st.integers(0, 2**16), max_size=60),
 )
-@settings(deadline=None, max_examples=300)
+@examples(300)
 def test_nothing_is_lost_dice_add_up_to_four_and_a_throw_never_leads_nowhere(
     residents: tuple[int | None, ...], players: int, chosen: Settings, picks: list[int]
 ) -> None:
@@ -52,7 +53,7 @@ def test_nothing_is_lost_dice_add_up_to_four_and_a_throw_never_leads_nowhere(
 
 
 @given(picks=st.lists(st.integers(0, 2**16), max_size=60))
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_stars_known_or_not_change_neither_what_is_allowed_nor_what_is_said_before_residents_are_freed(
     picks: list[int],
 ) -> None:

@@ -29,9 +29,10 @@ def test_colours_that_can_be_laid_out_shine_and_no_others() -> None:
 
 
 def test_go_shines_only_when_it_would_stop() -> None:
-    box = Keys().colour("red", "blue", "silver", "black").wait(1.5).colour("red")
+    box = Keys(settings=Settings(must_place=False)).colour("red", "blue", "silver", "black").wait(1.5)
     assert "go" not in box.lit, "it would still belong to the throw"
     assert box.wait(2.0).lit["go"] == "go"
+    assert box.colour("red").lit["go"] == "go", "it would stop"
     assert box.colour("blue").lit.get("go") is None, "one of two dice"
 
 

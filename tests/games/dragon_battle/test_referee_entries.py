@@ -41,19 +41,40 @@ def test_go_soon_after_a_throw_was_ruled_on_by_time_belongs_to_it() -> None:
 
 
 def test_go_that_confirms_a_throw_a_moment_late_never_stops_the_battle() -> None:
-    box = begun().throw("red", "blue", "blue", "blue").colour("red", "silver", "purple", "purple").wait(1.6)
+    box = begun().throw("red", "black", "yellow", "yellow").colour("red").colour("blue", "yellow").wait(1.6)
     assert box.said[-1] == "Ask about=colour"
-    assert box.colour("purple").said == ["Scared dragon=purple dice=1", "Ask about=stop"]
     assert box.press("go").said == []
-    assert box.press("go", pause=2.0).said[0] == "Battle ends=stop take=red,purple"
+    assert box.colour("blue").said == ["Scared dragon=blue dice=1", "Ask about=stop"]
 
 
 def test_a_throw_without_a_choice_is_placed_and_a_late_go_leaves_the_battle_on() -> None:
-    box = begun().colour("red", "black", "yellow", "yellow").press("go").colour("yellow")
-    box.hush()
-    assert box.colour("blue").wait(1.5).said[:2] == ["Rolled well=0 choose=blue", "Scared dragon=blue dice=0"]
-    box = begun().throw("red", "black", "yellow", "yellow").colour("red").colour("blue", "yellow").wait(1.5)
-    assert box.colour("blue").press("go").said[-2:] == ["Scared dragon=blue dice=1", "Ask about=stop"]
+    box = begun().throw("red", "yellow", "yellow", "yellow").colour("red", "blue", "red", "red").wait(1.6)
+    assert box.said[-3:] == ["Rolled well=0 choose=blue", "Scared dragon=blue dice=2", "Ask about=stop"]
+    assert box.press("go").said == []
+
+
+def test_go_that_stops_right_after_a_colour_was_laid_out_is_not_taken_for_the_throws() -> None:
+    box = begun().throw("red", "blue", "blue", "blue").colour("red", "silver", "purple", "purple").wait(1.6).hush()
+    assert box.colour("purple").press("go").said[2:] == ["Battle ends=stop take=red,purple", "Ask about=stars_red"]
+
+
+def test_stars_told_before_the_throws_time_has_come_are_heard() -> None:
+    box = begun().colour("black", "red", "red", "black").stars(3)
+    assert box.said == [
+        *PLACED,
+        "Freed player=0 residents=1 stars=3",
+        "Refill dragons=red pile=15",
+        "TurnStarts player=1",
+    ]
+
+
+@pytest.mark.parametrize("pad", ["p1", "p2"])
+def test_a_pad_that_answers_nothing_leaves_the_throw_as_it_is_entered(pad: str) -> None:
+    box = begun().colour("red", "blue", "blue").press(pad)
+    assert box.said == ["NotNow"], "a die is missing"
+    assert box.colour("silver").press(pad).said == ["NotNow"], "a colour is asked next"
+    assert box.watch.talk.entered == ("red", "blue", "blue", "silver")
+    assert box.wait(1.2).said == ["Rolled well=0 choose=blue,red,silver", "Ask about=colour"]
 
 
 def test_a_press_before_the_deadline_beats_it_although_it_is_read_after() -> None:
@@ -91,8 +112,9 @@ def test_a_colour_that_comes_at_once_or_cannot_be_laid_out_is_a_die_too_many(pau
     assert box.said == ["Foul code=DB-F02 player=0 expected=4", "Ask about=throw"]
 
 
-def test_a_colour_after_a_throw_without_a_choice_is_a_die_too_many() -> None:
-    box = begun().colour("red", "red", "black", "black").wait(0.6).colour("red").wait(4)
+@pytest.mark.parametrize("dice", [("red", "red", "black", "black"), ("black", "black", "black", "black")])
+def test_a_colour_after_a_throw_without_a_choice_is_a_die_too_many(dice: tuple[Colour, ...]) -> None:
+    box = begun().colour(*dice).wait(0.6).colour("red").wait(4)
     assert box.said == ["Foul code=DB-F02 player=0 expected=4", "Ask about=throw"]
 
 

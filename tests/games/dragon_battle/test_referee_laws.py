@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.announcements.dragon_battle import Freed, Juggler
@@ -14,6 +14,7 @@ from games.dragon_battle.rules import Phase, Settings, State, Variant
 from games.dragon_battle.watch import Watch
 from games.facts import Fact, GemsCounted, PartBack, PartLost, PowerBack, Pressed, TimePassed
 from tests.games.dragon_battle.keys import Keys
+from tests.laws import examples
 
 GAME = named("dragon_battle")
 NOW = st.just(0.0)
@@ -46,7 +47,7 @@ def run(box: Keys, stream: list[tuple[float, Fact]]) -> list[tuple[Watch, Fact]]
 
 
 @given(stream=streams, chosen=readings)
-@settings(deadline=None, max_examples=200)
+@examples(200)
 def test_any_facts_in_any_order_are_answered_alike_each_time_and_what_is_said_last_is_true(
     stream: list[tuple[float, Fact]], chosen: Settings
 ) -> None:
@@ -66,7 +67,7 @@ def test_any_facts_in_any_order_are_answered_alike_each_time_and_what_is_said_la
 
 
 @given(stream=streams, chosen=readings)
-@settings(deadline=None, max_examples=100)
+@examples(100)
 def test_a_box_at_which_nobody_presses_anything_falls_silent_and_may_sleep(
     stream: list[tuple[float, Fact]], chosen: Settings
 ) -> None:
@@ -81,7 +82,7 @@ def test_a_box_at_which_nobody_presses_anything_falls_silent_and_may_sleep(
 
 
 @given(stream=streams, chosen=readings, keys=st.lists(st.sampled_from(("go", "back")), max_size=20))
-@settings(deadline=None, max_examples=100)
+@examples(100)
 def test_however_go_and_back_are_mashed_the_game_can_be_played_on(
     stream: list[tuple[float, Fact]], chosen: Settings, keys: list[str]
 ) -> None:
@@ -111,12 +112,13 @@ hidden = st.lists(st.integers(1, 6), min_size=20, max_size=20)
 
 
 @given(stream=streams, one=hidden, other=hidden)
-@settings(deadline=None, max_examples=100)
+@examples(100)
 def test_nothing_lit_waited_for_or_asked_tells_stars_of_residents_that_lie_face_down(
     stream: list[tuple[float, Fact]], one: list[int], other: list[int]
 ) -> None:
     box = Keys(settings=Settings(variant=Variant.OLDER))
     run(box, stream)
+    box.wait(4)  # what was entered by then has been ruled on without any stars
 
     def known(stars: list[int]) -> Watch:
         def dealt(game: State) -> State:
@@ -134,7 +136,7 @@ def test_nothing_lit_waited_for_or_asked_tells_stars_of_residents_that_lie_face_
 
 
 @given(stream=streams)
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_the_end_is_said_again_only_to_whoever_asks_takes_it_back_or_comes_back(
     stream: list[tuple[float, Fact]],
 ) -> None:

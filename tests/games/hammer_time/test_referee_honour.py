@@ -123,3 +123,20 @@ def test_a_turn_that_ended_can_be_taken_back_with_what_lay_on_the_box_then() -> 
     assert box.go().said == ["Resumed", "TurnStarts player=1"]
     assert box.announced[-1] == TurnStarts(1)
     assert box.knock(1).said[:2] == ["Knocked", "Fell gems=1"]
+
+
+def test_a_box_swept_empty_just_before_the_turn_ends_does_not_pass_for_one_whose_gems_all_lie_in_wagons() -> None:
+    box = Box().knock(3).hush()
+    box.lie = 0
+    assert box.count().press("go").said == []
+    assert box.wait().said == ["Guide do=put place=centre gems=87"]
+    assert box.put(87).said == ["TableRight", "TurnStarts player=1"]
+    assert box.knock(2).said[:2] == ["Knocked", "Fell gems=2"]
+
+
+def test_a_sleeve_that_takes_gems_along_as_the_turn_ends_ends_no_turn_of_the_next_player() -> None:
+    box = Box().knock(3).hush()
+    box.stir().wait(0.5).go()
+    box.lie -= 2
+    assert box.wait(1).count().wait().said == ["TurnStarts player=1", "Guide do=put place=centre gems=2"]
+    assert box.put(2).said == ["TableRight", "TurnStarts player=1"]

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from games.facts import ColumnMoved, GemsCounted, PowerBack, Pressed, Weighing
 from games.hammer_time.referee import REFEREE
-from games.hammer_time.rules import Phase, Settings, Tasks
+from games.hammer_time.rules import Phase, Settings, Tasks, Variant
 from games.table import Place
 from tests.games.hammer_time.box import HONOUR, TRACKED, Box, tracked
 
@@ -103,7 +103,7 @@ def test_a_scale_that_is_back_looks_at_the_box_before_play_goes_on() -> None:
     assert box.regain().said == ["SensorBack part=scale"]
     assert box.regain().said == []
     assert box.count().wait(2).said == ["Guide do=put place=centre gems=2"]
-    assert box.put(2).said == ["TableRight", "TurnStarts player=0", "Ask about=wagon"]
+    assert box.put(2).said == ["TableRight", "TurnStarts player=0", "Ask about=wagon", "Ask about=gems"]
     assert box.knock(2).said[:2] == ["Knocked", "Fell gems=2"]
 
 
@@ -182,7 +182,8 @@ def test_other_parts_are_said_and_change_nothing() -> None:
 
 def test_a_cut_before_a_knock_changes_nothing() -> None:
     box = Box().hush()
-    assert box.cut().said == ["Resumed", "TurnStarts player=0"]
+    assert box.cut().said == ["Resumed", "TurnStarts player=0", "Ask about=gems"]
+    assert box.lit["go"] == "go"
     assert box.knock(2).said[:2] == ["Knocked", "Fell gems=2"]
 
 
@@ -190,7 +191,7 @@ def test_gems_that_fell_while_nobody_looked_go_back() -> None:
     box = Box().hush()
     assert box.cut(gems=87).said == ["Resumed", "Guide do=put place=centre gems=3"]
     assert REFEREE.agreed(box.watch) is None
-    assert box.put(3).said == ["TableRight", "TurnStarts player=0"]
+    assert box.put(3).said == ["TableRight", "TurnStarts player=0", "Ask about=gems"]
     assert REFEREE.agreed(box.watch) == (90, 0)
 
 
@@ -204,23 +205,77 @@ def test_a_cut_while_colours_are_entered_asks_for_them_anew() -> None:
 def test_a_cut_while_the_dragon_waits_still_wants_all_gems() -> None:
     box = Box().knock(9).hush()
     assert box.cut().said == ["Resumed", "Guide do=put place=centre gems=9"]
-    assert box.put(9).said == ["GemsBack", "TurnStarts player=1"]
+    assert box.put(9).said == ["Ask about=gems"]
+    assert box.go().said == ["GemsBack", "TurnStarts player=1"]
+    assert box.go().said == ["Foul code=HT-F12 player=1"], "all gems are known to be there"
 
 
 def test_a_cut_while_the_rest_goes_back() -> None:
-    box = tracked().knock(2).tell("red", "black").press("p1").tell("red").hush()
-    assert box.cut().said == ["Resumed", "Guide do=put place=centre gems=1"]
-    assert box.put(1).said[0] == "GemsBack"
+    box = tracked().knock(4).tell("red", "black", "black", "black").press("p1").tell("red").hush()
+    assert box.cut().said == ["Resumed", "Guide do=put place=centre gems=3"]
+    assert box.put(3).said == ["Ask about=gems"]
+    assert box.go().said[0] == "GemsBack"
 
 
 def test_a_cut_on_the_players_honour_keeps_what_lies_in_wagons() -> None:
     box = Box().knock(5).put(2).go().hush()
-    assert box.cut().said == ["Resumed", "TurnStarts player=1"]
+    assert box.cut().said == ["Resumed", "TurnStarts player=1", "Ask about=gems"]
     assert box.knock(1).said[:2] == ["Knocked", "Fell gems=1"]
+    assert box.go().said == ["TurnStarts player=0"], "on their honour players are asked only once"
 
 
-def test_one_gem_more_or_less_is_nothing_that_a_first_look_after_a_cut_can_tell() -> None:
-    assert Box().hush().cut(gems=89, odds=0.7).said == ["Resumed", "TurnStarts player=0"]
+# --- behind a new zero ------------------------------------------------------------------------------------------------
+
+
+def test_one_gem_more_or_less_is_nothing_that_a_first_look_after_a_cut_can_tell_and_is_asked_beside_the_turn() -> None:
+    for odds in (0.7, 1.0):
+        box = Box().hush().cut(gems=89, odds=odds)
+        assert box.said == ["Resumed", "TurnStarts player=0", "Ask about=gems"]
+        assert box.lit["go"] == "go"
+        assert box.go().said == ["Counted place=centre gems=90"]
+        assert "go" not in box.lit
+        assert box.go().said == ["Foul code=HT-F12 player=0"]
+
+
+def test_before_the_die_it_is_asked_as_well() -> None:
+    box = Box(settings=replace(HONOUR, variant=Variant.MASTER)).hush().cut(gems=89)
+    assert box.said == ["Resumed", "TurnStarts player=0", "Ask about=die", "Ask about=gems"]
+    assert box.go().said == ["Counted place=centre gems=90"]
+
+
+def test_a_go_that_comes_before_the_question_does_not_answer_it() -> None:
+    box = Box().hush()
+    box.at = 2.0
+    box.feed(PowerBack(at=2.0))
+    box.count()
+    box.feed(Pressed(at=2.0, key="go", held=0.1))
+    assert box.said == ["Resumed", "TurnStarts player=0", "Ask about=gems"]
+    assert box.go().said == ["Counted place=centre gems=90"]
+
+
+def test_one_gem_due_back_after_a_cut_blames_nobody_whether_it_is_there_or_not() -> None:
+    for lies, counted in ((88, ["Counted place=centre gems=89"]), (89, [])):
+        box = tracked().knock(2).tell("red", "black").press("p1").tell("red").hush()
+        assert box.cut(gems=lies).said == ["Resumed", "Ask about=gems"]
+        assert box.lit["go"] == "go"
+        assert box.go().said[: len(counted) + 1] == [*counted, "GemsBack"]
+
+
+def test_a_gem_that_fell_back_while_the_scale_was_off_is_believed_to_be_there() -> None:
+    box = Box().turn(2).hush()
+    assert box.cut(gems=89).said == ["Resumed", "Ask about=gems"]
+    assert box.blow().wait(3).said == ["Ask about=gems"], "a knock is no answer, and no foul where nobody can tell"
+    assert box.go().said == ["GemsBack", "TurnStarts player=1"]
+    assert REFEREE.agreed(box.watch) == (90, 0)
+
+
+def test_a_gem_found_after_nobody_missed_it_is_seen_to_have_been_missing_all_the_time() -> None:
+    box = tracked().hush().cut(gems=89).hush()
+    box.lie = 90  # nobody has answered: the scale counts on from there
+    assert box.put(1).said == ["Counted place=centre gems=90"]
+    assert "go" not in box.lit
+    box = tracked().cut(gems=90).knock(9).hush()
+    assert box.put(10).said == ["Counted place=centre gems=90", "GemsBack", "TurnStarts player=1", "Ask about=wagon"]
 
 
 def test_more_than_one_are_asked_for_by_number_where_that_is_likely_and_go_says_that_they_are_there() -> None:
@@ -247,7 +302,7 @@ def test_where_most_is_gone_the_box_asks_whether_the_game_goes_on() -> None:
     assert box.cut(gems=10).said == ["Resumed", "Ask about=resume"]
     assert box.press("go", held=2.5).said == ["Ask about=resume"]
     assert box.go().wait(2).said == ["Guide do=put place=centre gems=80"]
-    assert box.put(80).said == ["TableRight", "TurnStarts player=0"]
+    assert box.put(80).said == ["TableRight", "TurnStarts player=0", "Ask about=gems"]
     box = Box().cut(gems=0)
     assert box.back().watch.left == "again"
 
@@ -255,7 +310,7 @@ def test_where_most_is_gone_the_box_asks_whether_the_game_goes_on() -> None:
 def test_gems_that_come_back_answer_that_question() -> None:
     box = Box().cut(gems=10).hush()
     assert box.put(78).said == ["Guide do=put place=centre gems=2"]
-    assert box.put(2).said == ["TableRight", "TurnStarts player=0"]
+    assert box.put(2).said == ["TableRight", "TurnStarts player=0", "Ask about=gems"]
 
 
 def test_without_a_scale_the_players_say_that_the_box_is_as_it_was() -> None:

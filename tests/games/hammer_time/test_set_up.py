@@ -125,6 +125,8 @@ def test_options_come_by_their_public_names() -> None:
         touch_fall=TouchFall.UNDO,
         turn_between_knocks=False,
     )
+    for written, meant in (("UNDO", TouchFall.UNDO), ("endTurn", TouchFall.END_TURN)):
+        assert settings_of(Settings, {"touchFall": written}).touch_fall is meant
     with pytest.raises(ValueError, match="touchFall is 'maybe'; it can be endTurn or undo"):
         settings_of(Settings, {"touchFall": "maybe"})
 
@@ -145,12 +147,12 @@ def test_the_copy_as_shipped_can_be_and_all_of_it_is_assumed() -> None:
             [f"wagons: card 4 of set {number} is 'ygk'" for number in (1, 2, 3, 4)],
         ),
         (
-            {"tasks": (("even", 5), ("odd", 5))},
-            ["tasks tells of even, odd; it tells of", "tasks has 5, 5 cards; there are 9"],
+            {"task_cards": (("even", 5), ("odd", 5))},
+            ["taskCards tells of even, odd; it tells of", "taskCards has 5, 5 cards; there are 9"],
         ),
         (
-            {"die": (("yellow", "fist"),)},
-            ["die asks for fist; it asks for each technique", "die has the colours yellow"],
+            {"master_die": (("yellow", "fist"),)},
+            ["masterDie asks for fist; it asks for each technique", "masterDie has the colours yellow"],
         ),
     ],
 )

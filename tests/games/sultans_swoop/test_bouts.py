@@ -6,6 +6,7 @@ from games.announcements import Announcement
 from games.announcements import sultans_swoop as say
 from games.announcements.shared import GameOver, TurnStarts
 from games.settings import settings_of
+from games.sultans_swoop.dice import every
 from games.sultans_swoop.rules import (
     Copy,
     Count,
@@ -39,6 +40,7 @@ from tests.games.sultans_swoop.bouts import (
     SIX,
     TWICE_THREE,
     YELLOW,
+    at,
     bout,
     play,
 )
@@ -110,6 +112,10 @@ def test_edge_dice_do_not_count_and_where_they_do_they_are_told_with_the_others(
     counted = state._replace(settings=Settings(edge_counts=True))
     assert scored(bout(counted, Dice((0, 3, 2, 2, 0, 0), off=1))[1]).result == "task"
     assert all(not (isinstance(move, Roll) and move.dice and move.dice.edge) for move in legal(counted))
+
+
+def test_dice_that_are_told_late_may_lie_in_every_way() -> None:
+    assert set(legal(at(Phase.COUNT))) == {Count(dice) for dice in every(edge_counts=False)}
 
 
 def test_a_new_task_that_nobody_has_told_is_asked_for_when_it_matters() -> None:

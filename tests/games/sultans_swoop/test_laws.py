@@ -3,7 +3,7 @@
 import json
 from dataclasses import fields
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.announcements.shared import Foul
@@ -31,6 +31,7 @@ from games.sultans_swoop.rules import (
     turn,
 )
 from games.sultans_swoop.vocabulary import SAYS
+from tests.laws import examples
 
 choices = st.builds(
     Settings,
@@ -72,7 +73,7 @@ def pick(state: State, data: st.DataObject) -> Move:
 
 
 @given(start=positions(), data=st.data())
-@settings(deadline=None, max_examples=150)
+@examples(150)
 def test_cards_and_pieces_add_up_and_a_bout_pays_what_it_says(start: State, data: st.DataObject) -> None:
     state = start
     whole = tuple(map(sum, zip(*start.cards, start.stacks, strict=True)))
@@ -97,7 +98,7 @@ def test_cards_and_pieces_add_up_and_a_bout_pays_what_it_says(start: State, data
 
 
 @given(start=positions(), data=st.data())
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_what_tasks_show_is_told_by_no_repr_and_decides_no_legal_move_before_the_check(
     start: State, data: st.DataObject
 ) -> None:
@@ -119,7 +120,7 @@ junk = st.integers(-2, 9) | st.none() | st.sampled_from(("column", "ruby", "sofa
 
 
 @given(start=positions(), data=st.data())
-@settings(deadline=None, max_examples=150)
+@examples(150)
 def test_any_move_at_any_moment_of_a_bout_is_accepted_exactly_when_it_is_legal(
     start: State, data: st.DataObject
 ) -> None:
@@ -135,7 +136,7 @@ def test_any_move_at_any_moment_of_a_bout_is_accepted_exactly_when_it_is_legal(
 
 
 @given(start=positions(), dice=seen, data=st.data())
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_every_bout_can_be_emptied_whoever_is_fast(start: State, dice: Dice, data: st.DataObject) -> None:
     if start.phase is not Phase.ROLL:
         return

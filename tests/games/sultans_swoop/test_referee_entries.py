@@ -4,7 +4,7 @@ import pytest
 
 from games.facts import GemsCounted, Knock
 from games.sultans_swoop.referee import REFEREE
-from games.sultans_swoop.rules import Phase, Settings
+from games.sultans_swoop.rules import Phase, Replaced, Settings
 from tests.games.sultans_swoop.keys import DULL, REDS, Keys
 
 
@@ -72,6 +72,36 @@ def test_a_late_colour_opens_the_new_task_where_that_is_asked_next() -> None:
     box = Keys(2).dice("red green blue").swoop(0, 1, 1).colour(REDS).colour("green", pause=0.9)
     assert box.said[-1] == "Ask about=tasks"
     assert box.wait().said == ["OpenTask colour=green", "BothRoll", "Guide do=put part=column"]
+
+
+def test_a_card_given_up_before_the_dices_time_has_come_is_heard() -> None:
+    kept = Settings(two_player_replace=Replaced.NONE)
+    box = Keys(2, settings=kept).dice("red green blue").swoop(0, 1, 1).dice(REDS).down().swoop(0, 1, 1)
+    assert box.colour(DULL.replace("green", "orange")).heard().press("p4").said == [
+        "OnBazaar valid=8",
+        "Bout number=2 result=wrong pay=0,3",
+        "Surrender player=0",
+        "Surrendered player=0 value=4",
+        "BothRoll",
+        "Guide do=put part=column",
+    ]
+
+
+def test_a_pad_that_takes_the_column_before_the_tasks_time_has_come_is_heard() -> None:
+    box = Keys(2).lose("slots4").colour("red green blue").heard().press("p2")
+    assert box.said[-3:] == ["Swoop", "Has player=1 piece=column", "Ask about=lantern"]
+
+
+def test_a_pad_that_answers_nothing_leaves_the_dice_as_they_are_entered() -> None:
+    box = counting().colour(REDS).heard().press("p1")
+    assert box.said == ["NotNow"], "the card's colour is asked next"
+    assert (box.phase, len(box.watch.talk.entered)) == (Phase.COUNT, 8)
+    assert box.wait().said == ["OnBazaar valid=8", "ShowTask player=0"]
+
+
+def test_go_behind_the_card_is_no_go_of_the_dice_that_were_ruled_on_by_time() -> None:
+    box = counting().colour(REDS).wait(1.6).colour("red").down().heard()
+    assert box.press("go").said == ["RollAgain player=0"]
 
 
 def test_dice_on_the_edge_are_told_with_the_others_where_they_count() -> None:

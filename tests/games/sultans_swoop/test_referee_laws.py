@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.announcements.shared import GameOver, Resumed, Undone
@@ -22,6 +22,7 @@ from games.sultans_swoop.referee import REFEREE
 from games.sultans_swoop.rules import Phase, Settings, State
 from games.sultans_swoop.watch import Watch
 from tests.games.sultans_swoop.keys import REDS, Keys
+from tests.laws import examples
 
 GAME = named("sultans_swoop")
 NOW = st.just(0.0)
@@ -68,7 +69,7 @@ def run(box: Keys, stream: list[tuple[float, Fact]]) -> list[tuple[Watch, Fact]]
 
 
 @given(stream=streams, box=boxes())
-@settings(deadline=None, max_examples=250)
+@examples(250)
 def test_any_facts_in_any_order_are_answered_alike_each_time_and_what_is_said_last_is_true(
     stream: list[tuple[float, Fact]], box: Keys
 ) -> None:
@@ -88,7 +89,7 @@ def test_any_facts_in_any_order_are_answered_alike_each_time_and_what_is_said_la
 
 
 @given(stream=streams, box=boxes())
-@settings(deadline=None, max_examples=100)
+@examples(100)
 def test_a_box_at_which_nobody_does_anything_falls_silent_and_may_sleep(
     stream: list[tuple[float, Fact]], box: Keys
 ) -> None:
@@ -102,7 +103,7 @@ def test_a_box_at_which_nobody_does_anything_falls_silent_and_may_sleep(
 
 
 @given(stream=streams, box=boxes(), keys=st.lists(st.sampled_from(("go", "back")), max_size=20))
-@settings(deadline=None, max_examples=100)
+@examples(100)
 def test_however_go_and_back_are_mashed_the_game_can_be_played_on(
     stream: list[tuple[float, Fact]], box: Keys, keys: list[str]
 ) -> None:
@@ -136,7 +137,7 @@ def answer(box: Keys) -> None:
     one=st.tuples(*[st.integers(0, 5)] * 6),
     other=st.tuples(*[st.integers(0, 5)] * 6),
 )
-@settings(deadline=None, max_examples=100)
+@examples(100)
 def test_nothing_lit_waited_for_said_or_written_tells_what_tasks_show(
     stream: list[tuple[float, Fact]], one: tuple[int, ...], other: tuple[int, ...]
 ) -> None:
@@ -159,7 +160,6 @@ def test_nothing_lit_waited_for_said_or_written_tells_what_tasks_show(
 
 
 @given(card=st.sampled_from(("yellow", "red", "blue", "green", "purple", "orange")))
-@settings(deadline=None)
 def test_what_a_card_showed_is_kept_by_nobody(card: str) -> None:
     box = Keys(3).bout(0, 1, 1, 2, dice=REDS)
     box.colour(card)
@@ -168,7 +168,7 @@ def test_what_a_card_showed_is_kept_by_nobody(card: str) -> None:
 
 
 @given(stream=streams)
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_the_end_is_said_again_only_to_whoever_asks_takes_it_back_or_comes_back(
     stream: list[tuple[float, Fact]],
 ) -> None:

@@ -177,9 +177,14 @@ class Child:
             self.match.press("go")
 
     def _hasten(self, box: Box) -> None:
-        """The colour to be laid out comes before the throw was ruled on."""
-        after = self.deeds[len(box.past) + 1 :]
-        if after and after[0].lay is not None:
+        """The colour to be laid out, or the first stars, come before the throw was ruled on."""
+        known = len(box.past) + 1
+        thrown, after = self.road[known], self.deeds[known:]
+        if thrown.need == "stars":
+            self.match.note("stars before the throw is ruled on")
+            self.match.passes(self.dice.uniform(0.1, 1.2))
+            self.match.press(f"p{truth.cards(thrown)[0]}")
+        elif after and after[0].lay is not None:
             self.match.note("lay out before the throw is ruled on")
             self.match.passes(self.dice.uniform(0.4, 1.2))
             self.press_colour(after[0].lay.colour)

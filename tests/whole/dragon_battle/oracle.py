@@ -134,13 +134,15 @@ def _blank(box: Box) -> Box:
 
 
 def _hasten(box: Box, made: Press, doubt: Doubt) -> Box:
-    """A colour after a pause is what is laid out of the complete throw."""
+    """A pad tells stars, and a colour after a pause is what is laid out, of the complete throw."""
     complete = box.wants == "throw" and len(box.entered) == box.game.free and not box.leaving and box.page is None
-    if not complete or not doubt.since(made.at - box.entered_at - PAUSE):
+    if not complete or made.key not in _KEYS:
         return box
-    ruled = _throw(box)
-    colour = _meant(made.key)
-    return ruled if ruled.game.need == "colour" and colour is not None and colour in offered(ruled) else box
+    ruled, colour = _throw(box), _meant(made.key)
+    if colour is None:
+        return ruled if ruled.game.need == "stars" else box
+    laid = ruled.game.need == "colour" and colour in offered(ruled)
+    return ruled if laid and doubt.since(made.at - box.entered_at - PAUSE) else box
 
 
 def _meant(key: str) -> Colour | None:
@@ -217,10 +219,10 @@ def _pad(box: Box, number: int) -> Box:
             return box
         code = codes[number - 1]
         expected = {"DB-F02": box.game.free, "DB-F15": 1}.get(code)
-        return box._replace(page=None).says(Foul(code, box.game.cur, expected))
+        return box._replace(page=None, timed_at=NEVER).says(Foul(code, box.game.cur, expected))
     if box.wants != "stars":
         return box
-    box = box._replace(stars=(*box.stars, number), undone=())
+    box = box._replace(stars=(*box.stars, number), undone=(), timed_at=NEVER)
     if len(box.stars) < len(box.game.scared):
         return _ask(box)
     return _ruled(box, truth.take(box.game, box.stars))
@@ -228,16 +230,16 @@ def _pad(box: Box, number: int) -> Box:
 
 def _colour(box: Box, colour: Colour, at: float) -> Box:
     game = box.game
+    if box.wants == "stars":
+        return box.says(Foul("DB-F08", game.cur))
+    if box.wants == "throw" and len(box.entered) >= MOST:
+        return box
+    box = box._replace(undone=(), timed_at=NEVER)
     match box.wants:
         case "over":
-            return box._replace(undone=()).says(Foul("DB-F18", game.cur))
-        case "stars":
-            return box.says(Foul("DB-F08", game.cur))
-        case "throw" if len(box.entered) >= MOST:
-            return box
+            return box.says(Foul("DB-F18", game.cur))
         case "throw":
-            return box._replace(entered=(*box.entered, colour), entered_at=at, undone=())
-    box = box._replace(undone=())
+            return box._replace(entered=(*box.entered, colour), entered_at=at)
     laying = box.laying
     if laying is None:
         return _choose(box, colour)

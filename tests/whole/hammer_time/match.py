@@ -16,10 +16,12 @@ from games.announcements.shared import (
     Foul,
     GameOver,
     GaveUp,
+    Guide,
     Resumed,
     SensorBack,
     SensorLost,
     Stumbled,
+    TableRight,
     TurnStarts,
     Undone,
     Unsure,
@@ -289,33 +291,77 @@ class Match(Evening):
         self.judge()
 
     def _still(self) -> None:
-        """Where the scale is not sure the players look: they say so if it is right, else they stir the gems."""
+        """Where the scale is not sure the players look: they say so if it is right, else they make it so, or stir."""
         for number in range(TRIES):
-            asked = self._asked()
-            if asked is None:
-                return
-            self.questions["count"] += 1
-            if any(asked.gems == self.lies + box.unseen for box in self.boxes):
-                self.note("the count is right")
-                quiet = [*self._moves]
-                self.passes(self.world.press("go") + HEARD)
-                self._moves = quiet
-                self.passes(SETTLE)
-            else:
-                self.note(f"the count is wrong: {asked.gems} are {self.lies}")
-                self.passes(self.world.swap_gems("centre", 1 + number % 2) + SETTLE + 1)
+            match self._asked():
+                case None:
+                    return
+                case Unsure(_, gems) if all(gems != self.lies + box.unseen for box in self.boxes):
+                    self.note(f"the count is wrong: {gems} are {self.lies}")
+                    self.passes(self.world.swap_gems("centre", 1 + number % 2) + SETTLE + 1)
+                case Ask() | Guide() if not self._all_there():
+                    if not self._complete():
+                        return
+                case asked:
+                    self.note("all is right")
+                    quiet = [*self._moves]
+                    self.passes(self.world.press("go") + HEARD)
+                    self._moves = quiet
+                    self.passes(SETTLE)
+                    if not isinstance(asked, Unsure):
+                        return
         if self._asked() is not None:
             self.fail("the scale does not become sure")
 
-    def _asked(self) -> Unsure | None:
-        """What the scale is not sure of still."""
-        latest = None
+    def _asked(self) -> Unsure | Ask | Guide | None:
+        """What the scale is not sure of still, or asks for although `go` would do."""
+        latest: Unsure | Ask | Guide | None = None
+        adrift = False
         for _, said in self.box.said:
-            if isinstance(said, Unsure):
-                latest = said
-            elif isinstance(said, (*RULINGS, Counted)):
-                latest = None
-        return latest if latest is not None and self._shines("go") else None
+            match said:
+                case SensorBack("scale"):
+                    adrift = True
+                case Unsure() | Ask("gems"):
+                    latest = said
+                case Guide() if adrift:
+                    latest = said
+                case _ if isinstance(said, (*RULINGS, Counted, TableRight)):
+                    adrift = isinstance(said, Resumed)
+                    latest = None
+        return latest if latest is not None and self._shines("go") and not self.now.undone else None
+
+    def _ways(self) -> list[Box]:
+        now = self.box.now()
+        return [way for box in self.boxes for way in worlds(self._blur, partial(self._way, box, now))]
+
+    def _true_so_far(self) -> list[Box]:
+        """What may be the case, by what has been said by now."""
+        rulings = [plain(said) for _, said in self.box.said[self._heard :] if isinstance(said, RULINGS)]
+        return [way for way in self._ways() if [plain(said) for said in way.said][: len(rulings)] == rulings]
+
+    def _all_there(self) -> bool:
+        """Whether nothing is missing any more, as far as anybody can tell."""
+        over = (None, "wagon") if self.now.game.loading else (None,)
+        return any(way.restoring in over and not way.game.loading for way in self._true_so_far())
+
+    def _complete(self) -> bool:
+        """What is missing although the turn goes on is put back; what the turn waits for is left to children."""
+        if not isinstance(self._asked(), Ask):
+            return False
+        missing = {
+            way.game.least - way.lies for way in self._true_so_far() if way.restoring == "table" and way.game.loose
+        }
+        if len(missing) != 1 or (gems := missing.pop()) <= 0:
+            return False
+        beside = Counter(self.world.colours_in_hands)
+        for placed in self.now.game.placed:
+            beside -= Counter(placed)
+        self.note("a gem that nobody has seen fall goes back")
+        began = self.box.now()
+        self.passes(self.world.put_gems("centre", self._dice.sample([*beside.elements()], gems)) + SETTLE)
+        lies = self.lies
+        self._happened.append((began, lambda box, doubt: oracle.weigh(box, lies, doubt, knocked=False, put=True)))
+        return True
 
     def _shines(self, name: str) -> bool:
         return self.box.lamp(name) != "off"
@@ -327,15 +373,16 @@ class Match(Evening):
         fresh = [said for _, said in self.fresh()]
         for said in fresh:
             match said:
+                case Unsure():
+                    self.questions["count"] += 1
                 case Ask(about):
-                    (self.questions if about in ("knock", "resume") else self.prompts)[about] += 1
+                    (self.questions if about in ("gems", "knock", "resume") else self.prompts)[about] += 1
                 case Counted(_, gems) if all(gems != self.lies + box.unseen for box in self.boxes):
                     self.fail(f"{self.lies} gems lie on the box, not {gems}")
                 case TurnStarts():
                     self.turns += 1
         rulings = [plain(said) for said in fresh if isinstance(said, RULINGS)]
-        now = self.box.now()
-        ways = [way for box in self.boxes for way in worlds(self._blur, partial(self._way, box, now))]
+        ways = self._ways()
         right = [box for box in ways if [plain(said) for said in box.said] == rulings]
         if not right:
             self._differ(ways, rulings)

@@ -36,6 +36,10 @@ class Box(NamedTuple):
     """So many more than there are: of a gem that was moved while the scale was off nobody may know."""
     woken: bool = False
     """The scale was off, and the table has not been found right since."""
+    adrift: bool = False
+    """... and the players have not been asked since."""
+    looked: bool = False
+    """... and nothing was known to be amiss when it was."""
     past: tuple[Game, ...] = ()
     undone: tuple[Game, ...] = ()
     restoring: Restoring | None = None
@@ -89,11 +93,14 @@ def weigh(box: Box, lies: int, doubt: Doubt, *, knocked: bool, moved: bool = Tru
 
 
 def _counts(box: Box, lies: int, doubt: Doubt) -> Box:
-    """Behind a new zero one gem may go unseen."""
+    """Behind a new zero one gem may go unseen until players are asked: where gems may fall, and as the rest is back."""
+    asked = box.game.loading or (box.game.loose and (box.woken or box.restoring not in KEPT))
+    if asked:
+        return box._replace(lies=lies, unseen=0)
     box = box._replace(lies=lies + box.unseen)
     least, most = box.game.least, box.game.most
     gone = least - box.lies if box.lies < least else min(0, most - box.lies)
-    if box.woken and abs(gone) == 1 and doubt.either():
+    if box.looked and abs(gone) == 1 and doubt.either():
         return box._replace(lies=box.lies + gone, unseen=box.unseen + gone)
     return box
 
@@ -152,7 +159,7 @@ def _kept(box: Box) -> Box:
 
 def right(box: Box) -> Box:
     back = box.restoring in KEPT
-    box = box._replace(restoring=None, doubted=False, woken=False)
+    box = box._replace(restoring=None, doubted=False, woken=False, looked=False)
     return settle(box.says(GemsBack()) if back else box)
 
 
@@ -161,13 +168,15 @@ def power_back(box: Box, lies: int, doubt: Doubt) -> Box:
     game = box.game
     restoring = None if game.phase == "over" else box.restoring or "table"
     woken = Box(game, box.sets, lies, box.unseen, past=box.past, restoring=restoring, silent=box.silent, said=box.said)
-    return settle(_counts(woken._replace(woken=restoring is not None), lies, doubt).says(Resumed()))
+    woken = woken._replace(woken=restoring is not None, adrift=True, looked=box.looked or box.restoring is None)
+    return settle(_counts(woken, lies, doubt).says(Resumed()))
 
 
 def scale_back(box: Box, lies: int, doubt: Doubt) -> Box:
     if box.game.phase == "over":
         return box
-    box = box._replace(restoring=box.restoring or "table", woken=True)
+    looked = box.looked or box.restoring is None
+    box = box._replace(restoring=box.restoring or "table", woken=True, adrift=True, looked=looked, undone=())
     return settle(_counts(box, lies, doubt))
 
 
@@ -198,8 +207,8 @@ def press(box: Box, made: Press, doubt: Doubt) -> Box:
     aside = box.leaving or box.page is not None
     undone = box.undone
     after, heard = _pressed(box, made, doubt)
-    if heard and made.key not in ("go", "back") and after.undone == undone:
-        after = after._replace(undone=())
+    if heard and made.key not in ("go", "back"):
+        after = after._replace(undone=() if after.undone == undone else after.undone, timed_at=NEVER)
     if heard:
         after = after._replace(kept_foul=False, ended_foul=False) if after.said == box.said else after
     if aside and not after.leaving and after.page is None:
@@ -331,8 +340,8 @@ def _go(box: Box, at: float, doubt: Doubt) -> Box:
     if game.phase == "over":
         return box._replace(leaving=True, leaving_at=at)
     if game.phase == "fill":
-        if game.loading:
-            return box.says(Foul("HT-F07", cur))
+        if game.loading:  # behind a new zero nobody is blamed
+            return box if box.adrift and doubt.either() else box.says(Foul("HT-F07", cur))
         return _ruled(box, _load(game, ()))
     if game.phase == "honour":
         return _ruled(box, truth.passes(game))

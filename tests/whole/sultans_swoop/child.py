@@ -153,10 +153,12 @@ class Child:
         elif self.dice.random() < 0.4:
             self.press("go")
         elif self.dice.random() < 0.5:
-            match.note("the card at once")
+            match.note("the card at once, the task or the one given up")
             match.wait(self.dice.uniform(0.0, 0.6))
             if match.crowd.players > 2:
                 self.press(self.key(self.truth.task(match.oracle.now.bouts)))
+            elif bout.gives:
+                self.press(f"p{bout.gives}")
         else:
             match.rest()
 

@@ -339,7 +339,7 @@ class Oracle:
         if key in ("go", "back") and self._is_complete() and due < at + TWICE and self.doubt():
             self.passing(due + 2 * self.blur)  # a key let go is heard of that much later
         self._column(at, STEADY)
-        if key[0] == "k" and self._answers_the_next(at):
+        if self._answers_the_next(key, at):
             self._enter()
         if key == "go":
             if held and self.late(held, REPEAT):
@@ -355,18 +355,22 @@ class Oracle:
         elif key[0] == "k" and self.page is None:
             self._colour(COLOURS[int(key[1:]) - 1], at)
 
-    def _answers_the_next(self, at: float) -> bool:
-        """A colour that comes after a pause is what is asked next, where that is a colour again."""
-        game = self.now
-        if game.phase != "count" or len(self.entered) != DICE or self.page is not None or self.leaving:
+    def _answers_the_next(self, key: str, at: float) -> bool:
+        """A pad, or a colour after a pause, is what is asked next, where that is what will be asked."""
+        wanted = DICE if self.now.phase == "count" else self._missing_tasks()
+        if not 0 < wanted == len(self.entered) or self.page is not None or self.leaving:
             return False
-        if not self.late(at - self.pressed_at, PAUSE):
-            return False
-        if self.players > 2:
-            return True
-        settled = self._settled(self.entered, game.tasks)
-        over = rulebook.is_over(settled.gold, game.bouts + 1, self.readings)
-        return bool(settled.replaced) and not over
+        then = copy(self)
+        then._enter()
+        match then.now.phase:
+            case "show" | "deal":
+                return key[0] == "k" and self.late(at - self.pressed_at, PAUSE)
+            case "surrender":
+                return key[0] == "p"
+            case "roll":
+                return key[0] == "p" and then.by_hand and int(key[1:]) <= self.players
+            case _:
+                return False
 
     def _hold_back(self, at: float, held: float) -> None:
         if held and self.late(held, LEAVE):
@@ -450,18 +454,18 @@ class Oracle:
         if self.page is not None:
             line = self.page * PAGE + pad
             if line < len(self.codes()):
-                self.page = None
+                self.page, self.timed_at = None, -1e9
                 self._report(self.codes()[line])
         elif game.phase == "surrender":
-            self.undone = ()
+            self.undone, self.timed_at = (), -1e9
             self._surrender(pad + 1)
         elif pad >= self.players:
             return
         elif game.phase == "grab":
-            self.undone = ()
+            self.undone, self.timed_at = (), -1e9
             self._grab(pad, self.piece())
         elif game.phase == "roll" and self.by_hand:
-            self.undone = ()
+            self.undone, self.timed_at = (), -1e9
             self._say(Swoop())
             self._grab(pad, COLUMN)
 
@@ -472,12 +476,13 @@ class Oracle:
             case "count" if len(self.entered) <= DICE:
                 pass
             case "show":
-                self.undone = ()
+                self.undone, self.timed_at = (), -1e9
                 self._settle(self.now.dice, (colour,))
                 return
             case _:
                 return
         self.entered, self.pressed_at, self.undone, self.none = (*self.entered, colour), at, (), False
+        self.timed_at = -1e9
 
     # --- what follows -------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,47 @@
+"""A box without a referee, for makers: its parts, what they report and what sensing makes of it, in real time."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from firmware.compose import Box, metal
+from firmware.sensing.readings import Reading
+from games.facts import Fact
+from hardware.box import Plan
+
+if TYPE_CHECKING:
+    from firmware.simbox import Live  # a box of metal loads no twins
+
+Watcher = Callable[[Reading, tuple[Fact, ...]], None]
+"""Told every reading with the facts it completes; neither raises nor blocks."""
+
+
+@asynccontextmanager
+async def bare_box(plan: Plan, watcher: Watcher, stage: "Live | None" = None) -> AsyncIterator[Box]:
+    """The box of the stage, or one of metal: all it senses is told to `watcher`, and nothing is ruled on.
+
+    Raises LineError with a sentence where the lines are not there or another program has them.
+    """
+    loop = asyncio.get_running_loop()
+    box = Box(plan, loop, metal(plan, loop)) if stage is None else stage.box
+    box.tabletop.watching = watcher
+    try:
+        box.start()
+        async with asyncio.TaskGroup() as group:
+            # A bug in the box ends whatever is done with it.
+            bug = group.create_task(box.finished())
+            yield box
+            bug.cancel()
+    finally:
+        box.close()
+        if stage is not None:
+            stage.world.close()
+
+
+def bare_stage(plan: Plan) -> "Live":
+    """A simulated table with a full chamber and no game on, in the loop that runs."""
+    from firmware.setting import Setting  # noqa: PLC0415 - a box of metal loads no twins
+    from firmware.simbox import Live  # noqa: PLC0415 - likewise
+
+    return Live(Setting(), plan, asyncio.get_running_loop(), virtual=False)

@@ -1,0 +1,60 @@
+"""`boxref doctor`: what is wrong with this box, and the command that mends it."""
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from firmware.doctor import report
+from firmware.doctor.examination import examine
+from firmware.doctor.finding import Case
+from firmware.doctor.system import System, here
+from firmware.places import COPY, copy_file, state_directory
+from hardware.box import load
+from hardware.typed import PlanError
+
+SICK: Final = 1
+"""Exit status where something is wrong; what is only worth a look, or not known, leaves it at 0."""
+
+WRONG: Final = 2
+"""Exit status of a wrong plan."""
+
+
+def doctor(
+    *,
+    state: str | None,
+    copy: str | None,
+    plan: str | None,
+    everything: bool,
+    as_json: bool,
+    system: System | None = None,
+) -> int:
+    """Examine this computer (or `system`) and print what was found; answers the exit status."""
+    try:
+        made_of = load(None if plan is None else Path(plan))
+    except PlanError as wrong:
+        print(f"boxref: {wrong}", file=sys.stderr)
+        return WRONG
+    system = here() if system is None else system
+    kept = kept_in(system, state)
+    case = Case(system=system, plan=made_of, state=kept, copy=owners_copy(system, copy, kept))
+    findings = tuple(examine(case))
+    if as_json:
+        print(report.as_json(findings))
+    else:
+        print(*report.lines(findings, everything=everything), sep="\n")
+    return SICK if report.worst(findings) == "wrong" else 0
+
+
+def kept_in(system: System, asked: str | None) -> Path:
+    """The state directory: as asked, else that of the installed service, else as `boxref run` would have it."""
+    if asked is None and system.service is not None and "STATE_DIRECTORY" not in system.environ:
+        return system.path(f"var/lib/{system.service.get('StateDirectory', 'boxref')}")
+    return state_directory(asked, system.environ)
+
+
+def owners_copy(system: System, asked: str | None, state: Path) -> Path:
+    """The copy file, likewise."""
+    service = system.service
+    if asked is None and service is not None and "ConfigurationDirectory" in service:
+        return system.path(f"etc/{service['ConfigurationDirectory']}/{COPY}")
+    return copy_file(asked, state, system.environ)

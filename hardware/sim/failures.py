@@ -1,0 +1,24 @@
+"""How contacts, chips and lines of the simulated box fail while their supply is there."""
+
+from typing import Final, Literal
+
+from hardware.plan import EXPANDERS
+
+Ailment = Literal["dead", "stuck", "bouncing"]
+"""How a contact fails: it closes no more, it opens no more, or it chatters without end."""
+
+Failure = Literal["held", "stopped", "railed", "low", "high"]
+"""How a chip or a line fails: it holds SDA low, it converts no more, a wire of its cell is off; or it stays at a level.
+
+An expander that holds the bus lets go at a pulse on its RESET; the converter has none."""
+
+FAILURES: Final[dict[str, tuple[Failure, ...]]] = {
+    **dict.fromkeys(EXPANDERS, ("held",)),
+    "scale": ("held", "stopped", "railed"),
+    "interrupt": ("low", "high"),
+    "knock": ("low", "high"),
+}
+"""What can befall which chip or line."""
+
+AILMENTS: Final[tuple[Ailment, ...]] = ("dead", "stuck", "bouncing")
+"""What can befall a key of the panel, or the *entry* contact of a slot."""

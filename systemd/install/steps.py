@@ -1,0 +1,183 @@
+"""How a box is put in, brought up to date and taken out: one step after another, each of which may be the last.
+
+Laws: whenever it is interrupted, the version that ran is the one that runs after the next boot, or the new one is
+wholly there; the next run takes away what was left and does the rest; no step that is done already changes anything. A
+new version runs first beside the old one's link, from a unit in run/ that a reboot forgets, and only when it has said
+READY does the link change. Nothing is restarted while a game is on.
+
+The steps are generators that yield what has been done, so that a test can pull the plug behind each.
+"""
+
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass, replace
+from itertools import chain
+from pathlib import Path
+from typing import Final
+
+from systemd.install import boot, files, system, versions
+from systemd.install.files import Edit
+from systemd.install.places import LOCAL, PACKAGED, SOURCE, Places
+from systemd.install.refusing import Refused
+from systemd.install.services import Service
+
+_LOG: Final = "journalctl -u boxref tells why"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """An installation: where, from what, and who does what cannot be done in one file."""
+
+    places: Places
+    service: Service
+    release: str
+    """What the new version is called, such as 0.1.0."""
+    build: Callable[[Path], None]
+    """Makes a version in a folder. Raises Refused."""
+    prove: Callable[[Path], None]
+    """Lets a version show that it works. Raises Refused."""
+    source: Path = SOURCE
+
+
+def edits(job: Job) -> Iterator[Edit]:
+    """Every file that `put_in` writes apart from the version itself."""
+    return chain(system.rules(job.places, job.source), boot.put_in(job.places), system.units(job.places, job.source))
+
+
+def removals(places: Places) -> Iterator[Edit]:
+    """Every file that `take_out` writes or removes apart from the versions."""
+    return chain(boot.take_out(places), system.gone(places))
+
+
+def put_in(job: Job) -> Generator[str, None, None]:
+    """Install or upgrade. Raises Refused with the box as it was, or running as it did."""
+    places = job.places
+    _not_in_a_game(job.service)
+    told_at_boot = tuple(boot.put_in(places))  # where that cannot be, nothing is begun
+    old = versions.current(places)
+    if _forget_trial(job):
+        yield "an interrupted trial is over"
+    for left in versions.sweep(places, versions.marked(places)):
+        yield f"removed what was left of {left.name}"
+    files.make(system.rules(places, job.source))
+    job.service.settle()
+    yield "user, groups and device rules"
+    new = versions.proved(places, made_of := versions.digest(job.source))
+    if new is None:
+        new = versions.unused(places, job.release)
+        yield from _made(job, new, made_of)
+    if files.make(told_at_boot):
+        files.put(places.restart_needed, b"")
+        yield "I2C at 400 kHz, SPI and UART on, serial console off: from the next boot on"
+    for path, target in system.wants(places):
+        if old is None or (path.is_symlink() and str(path.readlink()) != target):
+            files.link(path, target)
+            yield f"{path.name} starts at boot"
+    # What is to start at boot is to run, unless the next boot is what it waits for.
+    wanted = job.service.there and not places.restart_needed.exists() and _enabled(places)
+    tried = wanted and old is not None and old != new
+    if tried:
+        _not_in_a_game(job.service)
+        yield from _tried(job, new)
+    if old != new:
+        versions.switch(places, new)
+        yield f"{new.name} is the version that runs"
+    # Last, since on a computer that had none this is what makes the next boot start it.
+    changed = files.make(system.units(places, job.source))
+    # A package and a person may have taken turns: the other's units would come before ours, or after us.
+    changed |= files.make(system.gone(replace(places, prefix=PACKAGED if places.prefix == LOCAL else LOCAL)))
+    if _put_away_trial(places) or changed:
+        job.service.reload()
+        yield "units are in place"
+    if wanted and not tried and (changed or not job.service.running()):
+        if not job.service.start():
+            raise Refused(f"it is installed, but did not become ready; {_LOG}")
+        yield "it runs"
+    for outdated in versions.sweep(places, versions.to_go_back_to(places, None if old == new else old)):
+        yield f"removed {outdated.name}"
+
+
+def take_out(job: Job, *, purge: bool) -> Generator[str, None, None]:
+    """Uninstall; `purge` forgets the owner's files and all games too. Raises Refused while a game is on."""
+    places = job.places
+    _not_in_a_game(job.service)
+    told_at_boot = tuple(boot.take_out(places))  # where that cannot be, nothing is begun
+    job.service.stop()
+    yield "stopped"
+    for path, _ in system.wants(places):
+        files.remove(path)
+    _put_away_trial(places)
+    if files.make(told_at_boot):
+        yield "config.txt and cmdline.txt are as they were without it"
+    files.make(system.gone(places))
+    job.service.reload()
+    yield "units and rules are gone"
+    files.remove(places.current)
+    for version in versions.sweep(places, frozenset()):
+        yield f"removed {version.name}"
+    files.clear(places.home)
+    files.remove(places.restart_needed)
+    if purge:
+        files.clear(places.config)
+        files.clear(places.state)
+        job.service.forget_user()
+        yield "games and the owner's files are gone"
+
+
+def _not_in_a_game(service: Service) -> None:
+    if (game := service.playing()) is not None:
+        raise Refused(
+            f"{game} is on: nothing is changed meanwhile; leave it for the lobby (hold `back` for 3 s, then `go`) and "
+            "try again"
+        )
+
+
+def _made(job: Job, new: Path, made_of: str) -> Iterator[str]:
+    try:
+        job.build(new)
+        yield f"built {new.name}"
+        job.prove(new)
+    except BaseException:
+        versions.forget(new)  # it may be large, and the card small
+        raise
+    versions.mark(new, made_of)
+    yield f"{new.name} proved itself"
+
+
+def _tried(job: Job, new: Path) -> Iterator[str]:
+    """Run the new version as the service; where it does not become ready, the old one again."""
+    ready = back = False
+    try:
+        files.put(job.places.trial, system.trial(new, job.source))
+        yield f"{new.name} is on trial"
+        job.service.reload()
+        ready = job.service.start()
+    finally:
+        if not ready:
+            _put_away_trial(job.places)
+            job.service.reload()
+            back = job.service.start()
+            versions.forget(new)
+    if not ready:
+        told = "the old version runs again" if back else f"the old version does not get ready either ({_LOG})"
+        raise Refused(f"{new.name} did not become ready as a service: rolled back, {told}; {_LOG}")
+    yield f"{new.name} is ready"
+
+
+def _forget_trial(job: Job) -> bool:
+    """The trial that an interruption left: back to the version that the link tells."""
+    if not _put_away_trial(job.places):
+        return False
+    job.service.reload()
+    if job.service.running():
+        job.service.start()
+    return True
+
+
+def _enabled(places: Places) -> bool:
+    return all(path.is_symlink() for path, _ in system.wants(places))
+
+
+def _put_away_trial(places: Places) -> bool:
+    there = places.trial.exists()
+    files.remove(places.trial)
+    return there

@@ -1,0 +1,194 @@
+"""An installation in a folder: put in, again, brought up to date, refused, rolled back, taken out."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from systemd.install import steps, system, versions
+from systemd.install.places import PACKAGED, Places
+from systemd.install.refusing import Refused
+from tests.install.staged import Told, files_of, job, laid, source, what_runs
+
+
+@pytest.fixture
+def places(tmp_path: Path) -> Places:
+    return laid(tmp_path / "card")
+
+
+@pytest.fixture
+def installed(places: Places, tmp_path: Path) -> Told:
+    """Version `first` runs, after the restart that the boot files asked for."""
+    list(steps.put_in(job(places, source(tmp_path / "first", "first"))))
+    service = Told(places)
+    service.reboot()
+    return service
+
+
+def test_a_first_installation_waits_for_the_boot_that_switches_the_bus_on(places: Places, tmp_path: Path) -> None:
+    list(steps.put_in(job(places, source(tmp_path / "first", "first"))))
+    service = Told(places)
+    assert not service.running(), "without its bus it could only fail"
+    service.reboot()
+    assert service.state()["runs"] == "first"
+
+
+def test_where_no_boot_file_changes_it_runs_at_once(tmp_path: Path) -> None:
+    places = Places(root=tmp_path / "card")
+    assert "it runs" in list(steps.put_in(job(places, source(tmp_path / "first", "first"))))
+    assert Told(places).state()["runs"] == "first"
+
+
+def test_installing_twice_builds_nothing_and_changes_nothing(installed: Told, tmp_path: Path) -> None:
+    before = files_of(installed.places)
+    done = list(steps.put_in(job(installed.places, tmp_path / "first")))
+    assert done == ["user, groups and device rules"]
+    assert files_of(installed.places) == before
+
+
+def test_an_upgrade_runs_beside_the_old_version_until_it_is_ready(installed: Told, tmp_path: Path) -> None:
+    places = installed.places
+    for done in steps.put_in(job(places, source(tmp_path / "second", "second"))):
+        if done == "1.0-2 is on trial":
+            assert places.current.readlink() == Path("versions/1.0-1")
+            assert what_runs(places) == "second"
+    assert installed.state()["runs"] == "second"
+    assert places.current.readlink() == Path("versions/1.0-2")
+    assert not places.trial.exists()
+    assert {folder.name for folder in places.versions.iterdir()} == {"1.0-1", "1.0-2"}, "one is kept to go back to"
+
+
+def test_the_version_before_the_last_goes(installed: Told, tmp_path: Path) -> None:
+    for name in ("second", "third"):
+        list(steps.put_in(job(installed.places, source(tmp_path / name, name))))
+    assert {folder.name for folder in installed.places.versions.iterdir()} == {"1.0-2", "1.0-3"}
+
+
+def test_going_back_to_the_version_before_builds_nothing(installed: Told, tmp_path: Path) -> None:
+    list(steps.put_in(job(installed.places, source(tmp_path / "second", "second"))))
+    done = list(steps.put_in(job(installed.places, tmp_path / "first")))
+    assert "1.0-1 is ready" in done
+    assert not any(step.startswith("built") for step in done)
+    assert installed.state()["runs"] == "first"
+
+
+def test_a_version_that_does_not_become_ready_is_rolled_back(installed: Told, tmp_path: Path) -> None:
+    before = files_of(installed.places)
+    with pytest.raises(Refused, match="rolled back, the old version runs again; journalctl"):
+        list(steps.put_in(job(installed.places, source(tmp_path / "mute", "mute"))))
+    assert installed.state()["runs"] == "first"
+    assert files_of(installed.places) == before
+    assert not installed.places.trial.exists()
+
+
+def test_where_the_old_version_does_not_get_ready_either_that_is_said(installed: Told, tmp_path: Path) -> None:
+    (installed.places.current / "bin/boxref").write_text("mute")
+    with pytest.raises(Refused, match="the old version does not get ready either"):
+        list(steps.put_in(job(installed.places, source(tmp_path / "mute", "mute"))))
+
+
+def test_whoever_interrupts_a_trial_has_the_old_version_run_again(installed: Told, tmp_path: Path) -> None:
+    trying = steps.put_in(job(installed.places, source(tmp_path / "second", "second")))
+    while next(trying) != "1.0-2 is on trial":
+        pass
+    with pytest.raises(KeyboardInterrupt):
+        trying.throw(KeyboardInterrupt())
+    assert installed.state()["runs"] == "first"
+    assert not installed.places.trial.exists()
+
+
+def test_a_version_that_does_not_prove_itself_never_comes_near_the_service(installed: Told, tmp_path: Path) -> None:
+    before = files_of(installed.places)
+    with pytest.raises(Refused, match="unfit"):
+        list(steps.put_in(job(installed.places, source(tmp_path / "unfit", "unfit"))))
+    assert files_of(installed.places) == before
+    assert installed.state()["runs"] == "first"
+
+
+def test_a_version_that_fails_again_and_again_may_be_replaced(installed: Told, tmp_path: Path) -> None:
+    (installed.places.current / "bin/boxref").write_text("mute")
+    installed.tell(runs="mute")
+    list(steps.put_in(job(installed.places, source(tmp_path / "second", "second"))))
+    assert installed.state()["runs"] == "second"
+
+
+def test_nothing_is_touched_while_a_game_is_on(installed: Told, tmp_path: Path) -> None:
+    before = files_of(installed.places)
+    installed.tell(game="Clever Keys")
+    later = job(installed.places, source(tmp_path / "second", "second"))
+    with pytest.raises(Refused, match="Clever Keys is on: nothing is changed meanwhile; leave it"):
+        list(steps.put_in(later))
+    with pytest.raises(Refused, match="Clever Keys is on"):
+        list(steps.take_out(later, purge=True))
+    assert files_of(installed.places) == before
+
+
+def test_a_game_that_begins_while_the_new_version_is_built_is_not_cut_off(installed: Told, tmp_path: Path) -> None:
+    second = job(installed.places, source(tmp_path / "second", "second"))
+    for done in (putting := steps.put_in(second)):
+        if done == "1.0-2 proved itself":
+            installed.tell(game="Hammer Time")
+            break
+    with pytest.raises(Refused, match="Hammer Time is on"):
+        list(putting)
+    assert installed.state() == {"runs": "first", "game": "Hammer Time"}
+    installed.tell(game=None)
+    again = list(steps.put_in(second))
+    assert not any(step.startswith("built") for step in again), "what was built is still good"
+    assert installed.state()["runs"] == "second"
+
+
+def test_a_box_that_its_owner_keeps_from_starting_stays_so_over_an_upgrade(installed: Told, tmp_path: Path) -> None:
+    (installed.places.root / "etc/systemd/system/multi-user.target.wants/boxref.service").unlink()
+    installed.stop()
+    list(steps.put_in(job(installed.places, source(tmp_path / "second", "second"))))
+    assert not installed.running()
+    assert what_runs(installed.places) == "second"
+
+
+def test_the_owner_s_files_and_games_outlive_upgrades_and_the_box(installed: Told, tmp_path: Path) -> None:
+    places = installed.places
+    for folder, name in ((places.config, "box.toml"), (places.config, "copy.toml"), (places.state, "journal.db")):
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text("mine")
+    second = job(places, source(tmp_path / "second", "second"))
+    list(steps.put_in(second))
+    list(steps.take_out(second, purge=False))
+    assert [file.read_text() for file in (*places.config.iterdir(), *places.state.iterdir())] == ["mine"] * 3
+    list(steps.take_out(second, purge=True))
+    assert not places.config.exists()
+    assert not places.state.exists()
+
+
+def test_a_package_that_follows_a_checkout_leaves_nothing_of_it_in_its_way(installed: Told, tmp_path: Path) -> None:
+    packaged = replace(installed.places, prefix=PACKAGED)
+    list(steps.put_in(job(packaged, tmp_path / "first")))
+    assert not installed.places.launcher.exists()
+    assert not list((installed.places.root / "usr/local").rglob("boxref*"))
+    assert installed.state()["runs"] == "first"
+    assert {str(path.readlink()) for path, _ in system.wants(packaged)} == {
+        "/usr/lib/systemd/system/boxref.service",
+        "/usr/lib/systemd/system/boxref-poweroff.path",
+    }
+
+
+def test_uninstalling_leaves_the_card_as_it_was_to_the_byte(tmp_path: Path) -> None:
+    places = laid(tmp_path / "card")
+    before = files_of(places)
+    first = job(places, source(tmp_path / "first", "first"))
+    list(steps.put_in(first))
+    assert files_of(places) != before
+    list(steps.take_out(first, purge=False))
+    assert files_of(places) == before
+    assert not places.home.exists()
+    assert "stopped" in list(steps.take_out(first, purge=False)), "once more does no harm"
+
+
+def test_what_a_version_is_made_of_is_told_by_its_files_and_nothing_else(tmp_path: Path) -> None:
+    made = source(tmp_path / "first", "first")
+    before = versions.digest(made)
+    (made / "systemd/__pycache__").mkdir(exist_ok=True)
+    (made / "systemd/__pycache__/x.pyc").touch()
+    assert versions.digest(made) == before
+    (made / "systemd/boxref.service").write_text("# another")
+    assert versions.digest(made) != before

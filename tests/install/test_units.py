@@ -1,0 +1,129 @@
+"""The units as systemd itself judges them, and what they promise each other and the box."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from firmware.service import LOOK_S
+from hardware.box import load
+from systemd.install import boot, system
+from systemd.install.files import make
+from systemd.install.places import SOURCE, Places
+
+UNITS = SOURCE / "systemd"
+SERVICE = (UNITS / "boxref.service").read_text()
+
+analyzed = pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not here")
+
+
+def said(unit: str, key: str) -> list[str]:
+    """Every value of a key, in order."""
+    return re.findall(rf"^{key}=(.*)$", unit, flags=re.MULTILINE)
+
+
+def run(*command: str) -> "subprocess.CompletedProcess[str]":
+    """The command, with what it says."""
+    return subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own
+
+
+@analyzed
+def test_systemd_finds_nothing_wrong_with_any_unit(tmp_path: Path) -> None:
+    places = Places(root=tmp_path)
+    make(system.units(places))
+    program = tmp_path / "boxref"
+    shutil.copy("/bin/true", program)
+    service = places.units / "boxref.service"
+    service.write_text(SERVICE.replace("/opt/boxref/current/bin/boxref", str(program)))
+    done = run("systemd-analyze", "verify", "--recursive-errors=no", *map(str, sorted(places.units.iterdir())))
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@analyzed
+def test_what_is_open_to_the_service_is_little_with_its_devices_left_to_it() -> None:
+    unit = str(UNITS / "boxref.service")
+    done = run("systemd-analyze", "security", "--offline=true", "--threshold=10", "--no-pager", unit)
+    assert done.returncode == 0, "exposure is above 1.0"
+    exposure = re.search(r"exposure level for boxref.service: ([\d.]+)", done.stdout)
+    assert exposure is not None
+    assert float(exposure[1]) <= 1.0
+    assert {"char-gpiochip rw", "char-i2c rw", "char-spi rw", "char-ttyAMA rw"} <= set(said(SERVICE, "DeviceAllow"))
+
+
+def test_the_pi_s_revision_stays_in_sight_of_gpiozero_and_the_devices_in_sight_of_the_box() -> None:
+    for hides in ("ProcSubset", "PrivateUsers", "PrivateDevices"):
+        assert said(SERVICE, hides) == []
+
+
+def test_a_fault_of_any_length_does_not_end_the_restarts() -> None:
+    assert said(SERVICE, "Restart") == ["always"]
+    assert said(SERVICE, "StartLimitIntervalSec") == ["0"]
+    assert SERVICE.index("StartLimitIntervalSec") < SERVICE.index("[Service]"), "elsewhere systemd ignores it"
+
+
+def test_the_watchdog_waits_much_longer_than_the_loop_takes_and_a_stop_takes_5_s_at_most() -> None:
+    assert said(SERVICE, "Type") == ["notify"]
+    (watchdog,) = said(SERVICE, "WatchdogSec")
+    assert float(watchdog) > 100 * LOOK_S
+    assert said(SERVICE, "TimeoutStopSec") == ["5"]
+
+
+def test_the_box_starts_without_a_network_and_after_nothing_that_waits_for_one() -> None:
+    assert said(SERVICE, "PrivateNetwork") == ["yes"]
+    for order in ("After", "Wants", "Requires"):
+        assert said(SERVICE, order) == []
+
+
+def test_lgpio_s_pipe_has_a_directory_that_may_be_written_to() -> None:
+    assert said(SERVICE, "RuntimeDirectory") == ["boxref"]
+    assert said(SERVICE, "WorkingDirectory") == ["%t/boxref"]
+
+
+def test_the_wish_to_power_off_is_a_file_that_only_the_box_can_make_and_that_is_used_up() -> None:
+    path = (UNITS / "boxref-poweroff.path").read_text()
+    service = (UNITS / "boxref-poweroff.service").read_text()
+    (wish,) = said(path, "PathExists")
+    (folder,) = said(SERVICE, "RuntimeDirectory")
+    assert Path(wish).parent == Path("/run") / folder
+    used_up, powers_off = said(service, "ExecStart")
+    assert used_up.split()[-1] == wish
+    assert powers_off.endswith(" poweroff")
+
+
+def test_a_trial_runs_the_new_version_and_is_the_same_unit_otherwise() -> None:
+    unit = system.trial(Path("/opt/boxref/versions/1.0-7")).decode()
+    assert said(unit, "ExecStart") == ["/opt/boxref/versions/1.0-7/bin/boxref run"]
+    assert unit.replace("/versions/1.0-7/", "/current/") == SERVICE
+
+
+def test_the_hardware_watchdog_can_count_that_far() -> None:
+    (seconds,) = said((UNITS / "watchdog.conf").read_text(), "RuntimeWatchdogSec")
+    assert 0 < int(seconds) <= 14
+
+
+def test_the_log_is_bounded_on_the_card_and_in_memory() -> None:
+    log = (UNITS / "journald.conf").read_text()
+    assert {key: said(log, key) for key in ("SystemMaxUse", "RuntimeMaxUse")} == {
+        "SystemMaxUse": ["64M"],
+        "RuntimeMaxUse": ["16M"],
+    }
+
+
+def test_the_user_has_every_group_that_the_service_asks_for() -> None:
+    users = (UNITS / "sysusers.conf").read_text()
+    (groups,) = said(SERVICE, "SupplementaryGroups")
+    assert set(re.findall(r"^m boxref (\S+)$", users, flags=re.MULTILINE)) == set(groups.split())
+
+
+def test_the_bus_runs_at_the_pace_of_the_plan() -> None:
+    assert f"dtparam=i2c_arm=on,i2c_arm_baudrate={load().bus.hertz}\n" in boot.with_block("")
+
+
+def test_the_launcher_is_a_script_that_a_shell_can_read(tmp_path: Path) -> None:
+    places = Places(root=tmp_path)
+    make(system.units(places))
+    assert places.launcher.stat().st_mode & 0o777 == 0o755
+    done = run("sh", "-n", str(places.launcher))
+    assert (done.returncode, done.stderr) == (0, "")

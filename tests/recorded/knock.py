@@ -1,0 +1,177 @@
+"""Recordings of blows, through a model of the front end and the sensing of the box: one knock for each, no other.
+
+FILE is a WAV of whole numbers at any rate, a piezo's voltage or a microphone; of several channels the first counts (in
+recordings of drum pads the second is the rim). A folder stands for all WAVs in
+it. LABELS has a line `start end name` for each blow, in seconds (as Audacity writes them); without it `FILE` with the
+ending `.labels.txt` is taken where there is one, else the blows are looked for by another way than the box's own
+(`blows`), and what is unclear to that way too is not judged. Blank lines and what follows `#` are skipped; an empty
+file says that there is no blow.
+
+**Gain and level by one rule**, for recordings differ in both: they are set as a maker sets them once for a box. The
+gain so that the loudest of all just reaches the clamp; the level at three times what is heard while nothing happens
+(the median of the peaks of 20 ms), and at a sixteenth of the clamp (24 dB under the loudest) at least, where the
+trimmer ends. Nothing is set for one file alone.
+
+A **doubtful** blow is no knock: the line did not fall silent as after a blow.
+"""
+
+import wave
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from firmware.sensing import knock
+from firmware.sensing.knock import LEAST, Bounds, Least
+from firmware.sensing.readings import Edge, Passed
+from firmware.tuning import knock_of
+from games.facts import Knock
+from hardware.box import load
+from hardware.sim.frontend import Flank, clamped, flanks, passed, trips
+from tests.recorded.blows import blows
+from tests.recorded.replayed import Replayed, WrongFile
+
+QUIET = 3.0
+"""The comparator's level over what is heard while nothing happens."""
+
+RANGE = 16.0
+"""The loudest blow over the lowest level that the trimmer reaches."""
+
+LISTEN_S = 0.02
+"""Of so many seconds the peak is what is heard."""
+
+NEAR_S = 0.05
+"""A knock may come so much before or after its label: hands set labels."""
+
+
+class Sound(NamedTuple):
+    """A recording: samples from -1 to 1, and how many a second."""
+
+    samples: list[float]
+    hertz: int
+
+
+class Trim(NamedTuple):
+    """How a maker sets the front end: the gain, what is heard then while nothing happens, and the comparator's level.
+
+    The clamp is 1.
+    """
+
+    gain: float
+    quiet: float
+    level: float
+
+
+class Span(NamedTuple):
+    """Where a blow is said to be, in seconds."""
+
+    start: float
+    end: float
+    name: str
+
+
+def files(folder: Path) -> tuple[Path, ...]:
+    """All recordings in a folder and the folders in it."""
+    found = tuple(sorted(folder.rglob("*.wav")))
+    if not found:
+        raise WrongFile(folder, "no WAV in it")
+    return found
+
+
+def replay(file: Path, labels: Path | None) -> Replayed:
+    """Replay `file`; the events are its knocks, how many there are by each word for the sensitivity, and the count.
+
+    Raises:
+        WrongFile: it is no such WAV, is silent, or a line of the labels is not what it should be.
+    """
+    sound = heard(file)
+    beside = file.with_suffix(".labels.txt")
+    labels = labels or (beside if beside.exists() else None)
+    through = passed(sound.samples, sound.hertz)
+    trim = trimmed(file, through, sound.hertz)
+    line = tuple(flanks(trips(clamped(through, trim.gain), sound.hertz, trim.level)))
+    plan = knock_of(load())
+    told = knocks(line, plan)
+    sure = [fact.at for fact in told if not fact.doubtful]
+    unclear: Sequence[float] = ()
+    if labels is None:
+        found, unclear = blows(sound.samples, sound.hertz)
+        spans, source = [Span(at, at, str(number)) for number, at in enumerate(found, 1)], "blows found without labels"
+    else:
+        spans, source = list(_labels(labels)), f"blows labelled in {labels.name}"
+    by_word = {word: sum(not each.doubtful for each in knocks(line, plan, least)) for word, least in LEAST.items()}
+    events = (
+        f"gain {trim.gain:.3g}, quiet {trim.quiet:.4f}, level {trim.level:.4f} of the clamp",
+        *(f"{each.at:9.3f}  {'doubtful, no knock' if each.doubtful else 'knock'}" for each in told),
+        *(f"{word}: {number} knocks" for word, number in by_word.items()),
+    )
+    counted, mismatches = _against(sure, spans, unclear)
+    return Replayed(events=(*events, f"{len(spans)} {source}: {counted}"), mismatches=tuple(mismatches))
+
+
+def heard(file: Path) -> Sound:
+    """The samples of a WAV."""
+    try:
+        with wave.open(str(file)) as wav:
+            frames, hertz = wav.readframes(wav.getnframes()), wav.getframerate()
+            width, step = wav.getsampwidth(), wav.getsampwidth() * wav.getnchannels()
+    except (wave.Error, EOFError) as wrong:
+        raise WrongFile(file, f"no WAV ({str(wrong) or 'it ends too soon'})") from wrong
+    # Eight bits are the only ones that a WAV writes without a sign.
+    half, signed = 1 << 8 * width - 1, width > 1
+    counts = (int.from_bytes(frames[n : n + width], "little", signed=signed) for n in range(0, len(frames), step))
+    return Sound([(count if signed else count - half) / half for count in counts], hertz)
+
+
+def trimmed(file: Path, through: Sequence[float], hertz: float) -> Trim:
+    """Gain and level by the rule above, for what is `through` the front end."""
+    loudest = max(map(abs, through), default=0.0)
+    if not loudest:
+        raise WrongFile(file, "nothing is to be heard in it")
+    window = max(1, round(LISTEN_S * hertz))
+    peaks = sorted(max(map(abs, through[begin : begin + window])) for begin in range(0, len(through), window))
+    quiet = peaks[len(peaks) // 2] / loudest
+    return Trim(1 / loudest, quiet, max(QUIET * quiet, 1 / RANGE))
+
+
+def knocks(line: Sequence[Flank], bounds: Bounds, least: Least | None = None) -> list[Knock]:
+    """What the box makes of its line, woken whenever it asks for it."""
+    state, told = knock.begin(bounds if least is None else bounds._replace(least=least)), list[Knock]()
+    readings = [*(Edge(flank.at, "knock", flank.active) for flank in line), None]
+    for reading in readings:
+        while (due := knock.wake(state)) is not None and (reading is None or due <= reading.at):
+            state, facts = knock.see(state, Passed(due))
+            told += [fact for fact in facts if isinstance(fact, Knock)]
+        if reading is not None:
+            state, _ = knock.see(state, reading)
+    return told
+
+
+def _against(sure: Sequence[float], spans: Sequence[Span], unclear: Sequence[float]) -> tuple[str, list[str]]:
+    mismatches, left, hits, doubles = list[str](), list(sure), 0, 0
+    for span in spans:
+        near = [at for at in left if span.start - NEAR_S <= at <= span.end + NEAR_S]
+        left = [at for at in left if at not in near]
+        hits += bool(near)
+        doubles += max(0, len(near) - 1)
+        if len(near) != 1:
+            mismatches.append(f"blow {span.name} at {span.start:.3f} s: expected 1 knock, got {len(near)}")
+    false = [at for at in left if all(abs(at - moment) > NEAR_S for moment in unclear)]
+    mismatches += [f"{at:.3f} s: expected none, got a knock" for at in false]
+    counted = f"{hits} hits, {len(spans) - hits} misses, {doubles} doubles, {len(false)} elsewhere"
+    if unclear:
+        counted += f"; {len(unclear)} rises too close together to judge, {len(left) - len(false)} of them a knock"
+    return counted, mismatches
+
+
+def _labels(file: Path) -> Iterator[Span]:
+    for number, text in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+        words = text.partition("#")[0].split()
+        if not words:
+            continue
+        try:
+            start, end = map(float, words[:2])
+        except ValueError:
+            raise WrongFile(file, f"{text.strip()!r} is not start and end in seconds", line=number) from None
+        if not 0 <= start <= end:
+            raise WrongFile(file, f"a blow from {start} to {end} s cannot be", line=number)
+        yield Span(start, end, " ".join(words[2:]) or str(number))

@@ -1,0 +1,187 @@
+"""Recordings of real blows are heard one by one, and wrong files are told apart from wrong hearing."""
+
+import wave
+from array import array
+from collections.abc import Callable
+from math import exp, pi, sin
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.recorded import knock
+from tests.recorded.replayed import Replayed, WrongFile
+from tests.recordings import SHARED, main
+
+recordings = pytest.mark.skipif(not SHARED.exists(), reason="no recordings beside this checkout (../shared/data)")
+
+HERTZ = 8000
+
+
+def written(file: Path, sound: Callable[[float], float], *, seconds: float = 3.0) -> Path:
+    """A WAV of `sound` (volts at a moment, -1 to 1) over a little noise."""
+    noise = Random(1)
+    samples = (sound(n / HERTZ) + noise.uniform(-0.005, 0.005) for n in range(int(seconds * HERTZ)))
+    with wave.open(str(file), "wb") as wav:
+        wav.setparams((1, 2, HERTZ, 0, "NONE", "not compressed"))
+        wav.writeframes(array("h", (round(sample * 0x7FFF) for sample in samples)).tobytes())
+    return file
+
+
+def struck(*moments: float, hertz: float = 200.0, fade: float = 0.015) -> Callable[[float], float]:
+    """What is struck at these moments, and rings off."""
+    return lambda at: sum(
+        0.8 * exp((moment - at) / fade) * sin(2 * pi * hertz * (at - moment)) for moment in moments if at >= moment
+    )
+
+
+def heard(replayed: Replayed) -> list[float]:
+    return [float(event.split()[0]) for event in replayed.events if event.endswith("  knock")]
+
+
+def counted(replayed: Replayed) -> str:
+    return replayed.events[-1]
+
+
+@recordings
+@pytest.mark.parametrize("taps", ["knuckle", "nail", "pad"])
+def test_each_labelled_tap_is_one_knock_and_there_is_no_other(taps: str) -> None:
+    replayed = knock.replay(SHARED / f"taps/{taps}.wav", None)
+    assert replayed.mismatches == ()
+    assert counted(replayed).endswith("10 hits, 0 misses, 0 doubles, 0 elsewhere")
+
+
+@recordings
+@pytest.mark.parametrize("taps", ["knuckle", "nail", "pad"])
+def test_taps_are_found_without_their_labels_too(taps: str, tmp_path: Path) -> None:
+    alone = tmp_path / "taps.wav"
+    alone.symlink_to(SHARED / f"taps/{taps}.wav")
+    replayed = knock.replay(alone, None)
+    assert counted(replayed) == "10 blows found without labels: 10 hits, 0 misses, 0 doubles, 0 elsewhere"
+
+
+@recordings
+def test_each_hit_of_a_real_piezo_is_one_knock() -> None:
+    replayed = knock.replay(SHARED / "piezo/pd120_single_hits.wav", None)
+    assert counted(replayed) == "14 blows found without labels: 14 hits, 0 misses, 0 doubles, 0 elsewhere"
+
+
+@recordings
+@pytest.mark.parametrize("idle", ["piezo/teensy4_0_noise_test_first15s", "background/clock_tick_1-42139-A_16k"])
+def test_impulses_of_an_idle_line_and_the_ticks_of_a_clock_are_no_knocks(idle: str, tmp_path: Path) -> None:
+    nothing = tmp_path / "nothing.txt"
+    nothing.touch()
+    replayed = knock.replay(SHARED / f"{idle}.wav", nothing)
+    assert replayed.mismatches == ()
+    assert heard(replayed) == []
+
+
+@recordings
+def test_all_recordings_at_once_agree(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["knock"]) == 0
+    assert capsys.readouterr().out.count("== ") == 8
+
+
+def test_blows_are_heard_at_their_moment_however_loud_the_recording_is(tmp_path: Path) -> None:
+    moments = (0.5, 0.85, 1.5)
+    blow = struck(*moments)
+    loud, faint = written(tmp_path / "loud.wav", blow), written(tmp_path / "faint.wav", lambda at: blow(at) / 5)
+    for file in (loud, faint):
+        assert heard(knock.replay(file, None)) == pytest.approx(moments, abs=0.003)
+        assert knock.replay(file, None).mismatches == ()
+
+
+def test_a_converter_that_rests_on_half_its_supply_is_no_blow(tmp_path: Path) -> None:
+    file = written(tmp_path / "offset.wav", lambda at: 0.1 + 0.2 * struck(1.0)(at))
+    assert heard(knock.replay(file, None)) == pytest.approx([1.0], abs=0.003)
+
+
+def test_labels_beside_the_file_or_given_with_it_tell_misses_doubles_and_what_is_elsewhere(tmp_path: Path) -> None:
+    file = written(tmp_path / "taps.wav", struck(0.5, 0.9, 2.0))
+    beside = tmp_path / "taps.labels.txt"
+    beside.write_text("# by ear\n0.45\t0.95\tboth\n\n1.4 1.5\n")
+    replayed = knock.replay(file, None)
+    assert counted(replayed).endswith("1 hits, 1 misses, 1 doubles, 1 elsewhere")
+    assert replayed.mismatches == (
+        "blow both at 0.450 s: expected 1 knock, got 2",
+        "blow 4 at 1.400 s: expected 1 knock, got 0",
+        "2.000 s: expected none, got a knock",
+    )
+    given = tmp_path / "given.txt"
+    given.write_text("0.5 0.6 1\n0.9 1.0 2\n2.0 2.1 3\n")
+    assert knock.replay(file, given).mismatches == ()
+
+
+def test_drumming_is_doubtful_and_not_judged_without_labels(tmp_path: Path) -> None:
+    file = written(tmp_path / "roll.wav", struck(*(0.5 + 0.09 * n for n in range(10)), 2.3))
+    replayed = knock.replay(file, None)
+    assert heard(replayed) == pytest.approx([2.3], abs=0.003)
+    assert sum(event.endswith("doubtful, no knock") for event in replayed.events) == 1
+    assert "10 rises too close together to judge, 0 of them a knock" in counted(replayed)
+
+
+def test_a_click_crosses_the_level_once_and_is_heard_where_the_sensitivity_is_gentle(tmp_path: Path) -> None:
+    file = written(tmp_path / "click.wav", lambda at: struck(0.5)(at) + (0.5 if 2.0 <= at < 2.0005 else 0.0))
+    replayed = knock.replay(file, None)
+    assert heard(replayed) == pytest.approx([0.5], abs=0.003)
+    assert [event for event in replayed.events if event.endswith(" knocks")] == [
+        "gentle: 2 knocks", "normal: 1 knocks", "strong: 1 knocks",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("width", [1, 2, 3, 4])
+@pytest.mark.parametrize("channels", [1, 2])
+def test_whatever_the_width_of_its_numbers_the_first_channel_counts(tmp_path: Path, width: int, channels: int) -> None:
+    blow, half = struck(0.5), 1 << 8 * width - 1
+    frames = bytearray()
+    for n in range(HERTZ):
+        first = round(blow(n / HERTZ) * (half - 1)) + (half if width == 1 else 0)
+        frames += first.to_bytes(width, "little", signed=width > 1)
+        frames += bytes([n % 200] * width * (channels - 1))
+    file = tmp_path / "blow.wav"
+    with wave.open(str(file), "wb") as wav:
+        wav.setparams((channels, width, HERTZ, 0, "NONE", "not compressed"))
+        wav.writeframes(bytes(frames))
+    assert heard(knock.replay(file, None)) == pytest.approx([0.5], abs=0.003)
+
+
+@pytest.mark.parametrize(
+    ("kept", "complaint"),
+    [(b"RIFFsomething else", "no WAV"), (b"", "no WAV"), (None, "nothing is to be heard in it")],
+)
+def test_a_wrong_recording_is_said(tmp_path: Path, kept: bytes | None, complaint: str) -> None:
+    file = tmp_path / "wrong.wav"
+    if kept is None:
+        written(file, struck(), seconds=0)
+    else:
+        file.write_bytes(kept)
+    with pytest.raises(WrongFile, match=complaint):
+        knock.replay(file, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("0.1 0.2 1\nsoon\n", "line 2: 'soon' is not start and end in seconds"),
+        ("0.3 0.2", "line 1: a blow from 0.3 to 0.2 s cannot be"),
+    ],
+)
+def test_wrong_labels_are_named_with_their_line(tmp_path: Path, text: str, complaint: str) -> None:
+    file, labels = written(tmp_path / "taps.wav", struck(0.1)), tmp_path / "wrong.txt"
+    labels.write_text(text)
+    with pytest.raises(WrongFile, match=complaint):
+        knock.replay(file, labels)
+
+
+def test_a_folder_is_all_its_recordings_and_the_worst_of_them_is_the_status(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["knock", str(tmp_path)]) == 2
+    assert "no WAV in it" in capsys.readouterr().err
+    written(tmp_path / "a.wav", struck(0.5))
+    assert main(["knock", str(tmp_path)]) == 0
+    written(tmp_path / "b.wav", struck(0.5))
+    (tmp_path / "b.labels.txt").write_text("2 2.1 1\n")
+    assert main(["knock", str(tmp_path)]) == 1
+    assert "MISMATCH blow 1 at 2.000 s: expected 1 knock, got 0" in capsys.readouterr().out
+    assert main(["knock", str(tmp_path / "b.wav"), str(tmp_path / "none.txt")]) == 2
