@@ -134,6 +134,20 @@ def _copy(asked: Namespace) -> int:
     return copy(asked.what, file=asked.file or asked.copy, state=asked.state)
 
 
+def _calibrate(asked: Namespace) -> int:
+    from firmware.commands.calibrate import calibrate
+
+    return calibrate(
+        asked.what,
+        sim=asked.sim,
+        afresh=asked.afresh,
+        seed=asked.seed,
+        gems=asked.gems,
+        plan=asked.plan,
+        state=asked.state,
+    )
+
+
 def _doctor(asked: Namespace) -> int:
     from firmware.commands.doctor import doctor
 
@@ -150,6 +164,7 @@ _COMMANDS: Final = {
     "export": _export,
     "simulate": _simulate,
     "copy": _copy,
+    "calibrate": _calibrate,
     "watch": _watch,
     "test": _test,
     "doctor": _doctor,
@@ -167,7 +182,7 @@ class _Version(Action):
 
 
 def _parser() -> ArgumentParser:
-    from firmware.commands.options import doctor, makers, simulate
+    from firmware.commands.options import calibrate, doctor, game, makers, simulate
 
     parser = ArgumentParser(
         prog="boxref",
@@ -230,7 +245,7 @@ def _parser() -> ArgumentParser:
         "replay", help="print a game of the journal as a play, or as a transcript", description=_REPLAY
     )
     _state(replay)
-    _game(replay)
+    game(replay)
     replay.add_argument("--transcript", action="store_true", help="print what was done and said instead")
     replay.add_argument(
         "--spoil", action="store_true", help="even a game that goes on, with all that players must remember"
@@ -238,7 +253,7 @@ def _parser() -> ArgumentParser:
 
     export = commands.add_parser("export", help="print a game of the journal as JSON, or to read", description=_EXPORT)
     _state(export)
-    _game(export)
+    game(export)
     export.add_argument("--text", action="store_true", help="print it to be read instead")
 
     simulate(commands)
@@ -253,17 +268,12 @@ def _parser() -> ArgumentParser:
     copy.add_argument("file", nargs="?", metavar="FILE", help="the file, as with --copy")
     _copy_file(copy)
     _state(copy)
+    _state(calibrate(commands))
 
     examined = doctor(commands)
     _state(examined)
     _copy_file(examined)
     return parser
-
-
-def _game(command: ArgumentParser) -> None:
-    command.add_argument(
-        "game", type=int, nargs="?", metavar="N", help="its number in `boxref games` (default: the last)"
-    )
 
 
 def _copy_file(command: ArgumentParser) -> None:

@@ -2,17 +2,17 @@
 
 One table per game, in it the values of the game's copy by their public names; a value that stands there is the owner's
 own, one that does not is as shipped. Laws: a wrong file never keeps a box from starting: the game it is wrong about is
-played as shipped; what was written before a change is kept beside, and by hand written text for good.
+played as shipped; what was written before a change is kept beside, and by hand written text for good. A file that lost
+its end is read as it was written last (firmware/kept.py).
 """
 
-import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from firmware import copytext
+from firmware import copytext, kept
 from firmware.owned import Owned, shipped
 from games.contract import Game
 from hardware import typed
@@ -34,6 +34,8 @@ class CopyFile:
     source: Path
     owned: tuple[Owned, ...]
     faults: tuple[Fault, ...] = ()
+    cut: bool = False
+    """The file has lost its end; this is its copy."""
 
     @property
     def copies(self) -> dict[str, Any]:
@@ -49,7 +51,7 @@ class CopyFile:
     def warning(self) -> str | None:
         """What a box that starts has to say of the file, in one line; None where all is well."""
         if not self.faults:
-            return None
+            return f"{self.source}: has lost its end; read as it was written last" if self.cut else None
         titles = dict.fromkeys("every game" if fault.game is None else fault.game.title for fault in self.faults)
         more = f" (and {len(self.faults) - 1} more: `boxref copy check`)" if len(self.faults) > 1 else ""
         return f"{self.complaints()[0]}{more}; until then played as shipped: {', '.join(titles)}"
@@ -61,7 +63,7 @@ def read(source: Path) -> CopyFile:
     if not source.exists():
         return CopyFile(source=source, owned=usual)
     try:
-        file = typed.open_file(source)
+        file, was_cut = kept.parse(source)
     except typed.PlanError as wrong:
         place, _, sentence = str(wrong).removeprefix(f"{source}:").partition(": ")
         what, _, right = sentence.partition("; ")
@@ -71,14 +73,13 @@ def read(source: Path) -> CopyFile:
         source=source,
         owned=tuple(_entered(file, owned, faults) for owned in usual),
         faults=tuple(sorted(faults, key=lambda fault: fault.line)),
+        cut=was_cut,
     )
 
 
 def save(source: Path, owned: Iterable[Owned]) -> None:
     """Write what the owner has entered, whole or not at all, and on the disk when this returns. Raises OSError."""
-    source = source.resolve()
-    source.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    _put(source, copytext.written(owned).encode())
+    kept.write(source, copytext.written(owned))
 
 
 def keep(source: Path) -> Path | None:
@@ -90,30 +91,11 @@ def keep(source: Path) -> Path | None:
     if not source.exists():
         return None
     for number in count(1):
-        kept = source.with_name(f"{source.name}.before{'' if number == 1 else f'.{number}'}")
-        if not kept.exists() or kept.read_bytes() == source.read_bytes() or not _by_hand(kept):
-            _put(kept, source.read_bytes())
-            return kept
+        before = source.with_name(f"{source.name}.before{'' if number == 1 else f'.{number}'}")
+        if not before.exists() or before.read_bytes() == source.read_bytes() or kept.is_sealed(before):
+            kept.put(before, source.read_bytes())
+            return before
     raise AssertionError  # numbers do not end
-
-
-def _by_hand(source: Path) -> bool:
-    """Whether a file says anything that this program would not write: comments, an order, mistakes."""
-    return source.read_bytes() != copytext.written(read(source).owned).encode()
-
-
-def _put(path: Path, text: bytes) -> None:
-    new = path.with_name(f".{path.name}.new")
-    with new.open("wb") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(path)
-    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
 
 
 def _unknown(file: typed.TypedFile, usual: tuple[Owned, ...]) -> Iterator[Fault]:

@@ -17,6 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from firmware.kept import make_folder
 from firmware.schema import Unreachable, Unusable, open_file, set_aside, why
 from games.contract import Json
 
@@ -190,7 +191,7 @@ def open_journal(path: Path, *, boot: str) -> Journal | None:
     None where no journal can be at all (a full or read-only disk): one line says so, and the box goes on without.
     """
     try:
-        _make_folder(path.parent)
+        make_folder(path.parent)
         lock = os.open(f"{path}.lock", os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
     except OSError as wrong:
         _without(path, wrong)
@@ -221,18 +222,6 @@ def _opened(path: Path, boot: str) -> Journal:
 
 def _without(path: Path, why: object) -> None:
     log.warning("no journal can be kept at %s (%s): a game cut off now is lost", path, why)
-
-
-def _make_folder(folder: Path) -> None:
-    """With every folder above it that is missing, and on the disk: SQLite flushes only the names in the last one."""
-    missing = [made for made in (folder, *folder.parents) if not made.exists()]
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    for made in missing:
-        names = os.open(made.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-        try:
-            os.fsync(names)
-        finally:
-            os.close(names)
 
 
 def _written(value: Any) -> str:

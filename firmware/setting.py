@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
+from firmware.calibration import Calibration
 from games.catalog import GAMES
 from games.contract import Game
 from games.table import Slot
@@ -21,9 +22,8 @@ class Setting:
 
     `board` holds the blocked slot of each section, in the order of the sections (None: the seed decides); `gems` lie in
     the chamber; `settings` is the game's own settings record, with the options of the `game` line. `copies` is what
-    the owner has entered of what is printed on the games, by the game's name. `gate`: a gem gate is fitted, whatever
-    box.toml says. Without a `game` the box boots into its
-    lobby.
+    the owner has entered of what is printed on the games, by the game's name, `calibration` what the box has learned of
+    its parts. `gate`: a gem gate is fitted, whatever box.toml says. Without a `game` the box boots into its lobby.
     """
 
     game: Game | None = None
@@ -36,3 +36,4 @@ class Setting:
     gems: int = 52
     gate: bool = False
     copies: Mapping[str, Any] = field(default_factory=dict)
+    calibration: Calibration = field(default_factory=Calibration)

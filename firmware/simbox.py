@@ -14,6 +14,7 @@ from firmware.lesson import lesson
 from firmware.palette import nearest
 from firmware.sensing.gate import UNTAUGHT
 from firmware.setting import MOST_GEMS, Setting
+from firmware.tuning import calibrated
 from firmware.virtual import VirtualLoop
 from games.announcements import Announcement
 from games.contract import Outcome
@@ -50,7 +51,8 @@ class _Staged:
         self.plan = plan or plans.load()
         if setting.gate:
             self.plan = replace(self.plan, gate=replace(self.plan.gate, fitted=True))
-        self._learned = lesson(self.plan) if self.plan.gate.fitted else UNTAUGHT
+        taught = setting.calibration.of("gate")
+        self._learned = taught or (lesson(self.plan) if self.plan.gate.fitted else UNTAUGHT)
         self.loop = loop
         self.setting = setting
         board = None if setting.board is None else [slot.slot for slot in setting.board]
@@ -65,6 +67,7 @@ class _Staged:
             contacts=contacts,
         )
         self._virtual = virtual
+        self._known = calibrated(self.plan, setting.calibration)
         self.said: list[tuple[float, Announcement]] = []
         self._put_together(journal)
         self._opened = loop.time()
@@ -72,8 +75,8 @@ class _Staged:
     def _put_together(self, journal: "Journal | None") -> None:
         """A box on the world's chips, not yet woken."""
         seams = twins(self.world, self.loop, virtual=self._virtual)
-        self.box = Box(self.plan, self.loop, seams, journal, self.setting.copies, learned=self._learned)
-        self.box.tabletop.listeners.append(self._hear)
+        self.box = Box(self._known, self.loop, seams, journal, self.setting.copies, learned=self._learned)
+        self.box.tabletop.listeners.append(self.hear)
 
     def now(self) -> float:
         """Seconds since the stage was opened."""
@@ -104,7 +107,8 @@ class _Staged:
         """Start the game, with the gems given or after a look at the table."""
         self.box.begin(setting.game, players=setting.players, start=setting.start, settings=setting.settings, gems=gems)
 
-    def _hear(self, at: float, said: Announcement) -> None:
+    def hear(self, at: float, said: Announcement) -> None:
+        """Something was announced."""
         self.said.append((at - self._opened, said))
 
 

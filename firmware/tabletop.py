@@ -19,7 +19,7 @@ from firmware.replay import Begun
 from firmware.ruling import Ruled
 from firmware.sensing import column, contacts, gate, knock, panel, scales
 from firmware.sensing.readings import Passed, Reading
-from firmware.tuning import gate_of, knock_of, scale_of, timing_of
+from firmware.tuning import column_of, gate_of, knock_of, panel_of, scale_of, slots_of, timing_of
 from games.announcements.shared import Corrected, Counted
 from games.contract import Game, Outcome
 from games.facts import ColumnMoved, Fact, GemsCounted, KeyStands, Knock, Pressed, TimePassed, Weighing
@@ -56,19 +56,7 @@ class Tabletop:
         """Told every reading with the facts it completes, in place of the game: nothing is ruled on meanwhile."""
         self._loop = loop
         self._inbox: asyncio.Queue[Reading] = asyncio.Queue()
-        port, bit = plan.column.contact
-        self._column = column.begin(plan.column.part, port, bit, contact_s=plan.settle.contact_ms / 1000)
-        self._slots = contacts.begin(
-            {part_bit: Slot(*slot) for slot, part_bit in plan.slot_contacts.items()},
-            contact_s=plan.settle.contact_ms / 1000,
-            skew_s=plan.settle.skew_s,
-            beside={plan.column.part: self._column.contacts.watched},
-        )
-        self._panel = panel.begin(
-            {("a" if contact.port == "A" else "b", contact.bit): name for name, contact in plan.panel_keys.items()},
-            contact_s=plan.settle.contact_ms / 1000,
-            bounce_s=plan.settle.bounce_s,
-        )
+        self._column, self._slots, self._panel = column_of(plan), slots_of(plan), panel_of(plan)
         self._scales = scales.begin(scale_of(plan))
         self._knock = knock.begin(knock_of(plan))
         self._gate = gate_of(plan, learned)
@@ -95,6 +83,11 @@ class Tabletop:
     def idle(self) -> Idle:
         """How long nobody has touched anything."""
         return self._doze.idle
+
+    def learn(self, plan: Plan, learned: gate.Learned) -> None:
+        """Weigh, hear and see as this plan and what the gate was taught say from now on; gems are counted anew."""
+        self._scales, self._knock = scales.begin(scale_of(plan)), knock.begin(knock_of(plan))
+        self._gate = gate_of(plan, learned)
 
     def when_speaking(self, speaks: Callable[[Game | None], None]) -> None:
         """Tell whose words are spoken from now on: a game's, or (None) the lobby's."""
@@ -226,6 +219,8 @@ class Tabletop:
         facts = (*of_column, *of_slots, *of_panel, *of_scales, *of_knock, *of_gate)
         if self.watching is not None:
             self._doze.touched()  # whoever watches is there
+            for fact in facts:
+                self._known.keep(fact)
             self.watching(reading, facts)
             self._set_timer()
             return

@@ -1,10 +1,42 @@
-"""What the owner tunes in box.toml, as referees and sensing take it."""
+"""What the owner tunes in box.toml and the box has learned of its parts, as referees and sensing take it."""
 
-from firmware.sensing import gate, knock, scales
+from dataclasses import replace
+from typing import Final
+
+from firmware.calibration import BlowsHeard, Calibration
+from firmware.sensing import column, contacts, gate, knock, panel, scales
 from firmware.sensing.counting import Gems
 from games.catalog import GAMES
 from games.contract import Timing
+from games.table import Slot
 from hardware.box import Plan
+from hardware.plan import Knock
+
+NEAREST_BLOWS_S: Final = 0.3
+"""Deliberate blows are further apart (310 ms in the recordings, hardware-facts 11)."""
+
+
+def calibrated(plan: Plan, calibration: Calibration) -> Plan:
+    """The plan with what the box has learned in the place of what was assumed."""
+    cells = {}
+    for place in ("centre", "corner"):
+        if (weighed := calibration.of(f"scale.{place}")) is not None:
+            cells[f"{place}_counts_per_gram"] = weighed.counts_per_gram
+            cells[f"{place}_empty_counts"] = round(weighed.empty_counts)
+    gems, blows = calibration.of("gems"), calibration.of("knock")
+    return replace(
+        plan,
+        scale=replace(plan.scale, cell=replace(plan.scale.cell, **cells)),
+        gems=plan.gems if gems is None else replace(plan.gems, grams=gems.grams, spread=gems.spread),
+        knock=plan.knock if blows is None else _heard(plan.knock, blows),
+    )
+
+
+def _heard(wired: Knock, blows: BlowsHeard) -> Knock:
+    """A pulse half as wide as the narrowest one heard still is a blow; ringing is over a quarter later than it was."""
+    hold_off = max(wired.hold_off_s, min(1.25 * blows.longest_ring_s, NEAREST_BLOWS_S))
+    return replace(wired, shortest_ms=min(wired.shortest_ms, blows.shortest_ms / 2), hold_off_s=hold_off)
+
 
 _UNSEEN = 2
 """Gems that may be counted beyond those a game has."""
@@ -38,6 +70,31 @@ def scale_of(plan: Plan) -> scales.Scale:
         window_s=settle.weight_window_s,
         steady_grams=settle.weight_grams,
         patience_s=settle.weight_patience_s,
+    )
+
+
+def column_of(plan: Plan) -> column.Column:
+    """The silver column's contact, nothing read yet."""
+    port, bit = plan.column.contact
+    return column.begin(plan.column.part, port, bit, contact_s=plan.settle.contact_ms / 1000)
+
+
+def slots_of(plan: Plan) -> contacts.Slots:
+    """The key slots, nothing read yet; the column's contact hangs on one of their expanders."""
+    return contacts.begin(
+        {part_bit: Slot(*slot) for slot, part_bit in plan.slot_contacts.items()},
+        contact_s=plan.settle.contact_ms / 1000,
+        skew_s=plan.settle.skew_s,
+        beside={plan.column.part: column_of(plan).contacts.watched},
+    )
+
+
+def panel_of(plan: Plan) -> panel.Panel:
+    """The keys of the panel, nothing read yet."""
+    return panel.begin(
+        {("a" if contact.port == "A" else "b", contact.bit): name for name, contact in plan.panel_keys.items()},
+        contact_s=plan.settle.contact_ms / 1000,
+        bounce_s=plan.settle.bounce_s,
     )
 
 

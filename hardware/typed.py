@@ -97,10 +97,15 @@ class TypedFile:
         raise self.wrong(keys, f"is {_said(hint, value)}", f"right is {_right(hint)}")
 
 
-def open_file(source: Path) -> TypedFile:
+def read_text(source: Path) -> str:
+    """What stands in a file. Raises OSError or UnicodeDecodeError."""
+    return source.read_text(encoding="utf-8")
+
+
+def open_file(source: Path, read: Callable[[Path], str] = read_text) -> TypedFile:
     """Read and parse `source`. Raises PlanError."""
     try:
-        return TypedFile(source, located.read(source.read_text(encoding="utf-8")))
+        return TypedFile(source, located.read(read(source)))
     except located.TomlError as wrong:
         raise PlanError(f"{source}:{wrong.line}: {wrong.why}; {wrong.right}") from None
     except (OSError, UnicodeDecodeError) as wrong:

@@ -35,6 +35,19 @@ first: systemctl stop boxref. On a simulated box type what the hands do, as with
 Exit status: 0 everything passed, 1 not everything, or there is no box here.
 """
 
+_CALIBRATE = """\
+Let the box learn its own parts: it tells each step, and what is likely wrong where one is bad. On a Raspberry Pi it is
+the real box (stop its service first), on any other computer the simulated one, whose hands you type as in `boxref run`.
+
+  scale    both load cells, with the gems of your game (centre, corner: one of them)
+  knock    the knock sensor, with the hammer
+  slots    the contacts of the key slots, without the key-slot board
+  gate     the gem gate, with one gem or die of each colour
+
+What was learned is kept in calibration.toml in the state directory, with the values before. Exit status: 0 all is
+calibrated, 1 it is not, 2 the command line or the plan is wrong.
+"""
+
 
 def simulate(commands: "_SubParsersAction[ArgumentParser]") -> None:
     """Add `simulate`."""
@@ -102,3 +115,31 @@ def makers(commands: "_SubParsersAction[ArgumentParser]") -> None:
         command.add_argument(
             "--plan", metavar="FILE", help="what the box is made of (default: the box.toml that came with it)"
         )
+
+
+def calibrate(commands: "_SubParsersAction[ArgumentParser]") -> ArgumentParser:
+    """Add `calibrate`; it takes the place of the state too."""
+    command = commands.add_parser(
+        "calibrate",
+        help="let the box learn its own parts",
+        description=_CALIBRATE,
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    command.add_argument("what", choices=["scale", "centre", "corner", "knock", "slots", "gate"], help="the part")
+    command.add_argument("--sim", action="store_true", help="simulate the box, on a Raspberry Pi too")
+    command.add_argument(
+        "--afresh", action="store_true", help="forget how empty a scale was: its mount or its cell is another one"
+    )
+    command.add_argument("--seed", type=int, default=0, metavar="N", help="of the simulated box (default: 0)")
+    command.add_argument(
+        "--gems", type=int, default=0, metavar="N", help="in the chamber of the simulated box at the start (default: 0)"
+    )
+    command.add_argument("--plan", metavar="FILE", help="what the box is made of (default: the box.toml it came with)")
+    return command
+
+
+def game(command: ArgumentParser) -> None:
+    """Which game of the journal."""
+    command.add_argument(
+        "game", type=int, nargs="?", metavar="N", help="its number in `boxref games` (default: the last)"
+    )

@@ -10,6 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from firmware.calibration import NAME as CALIBRATION
+from firmware.calibration import load as load_calibration
 from firmware.journal import NAME, Journal, boot_id, open_journal
 from firmware.logged import Lines
 from firmware.places import copy_file, plan_file, state_directory
@@ -67,9 +69,13 @@ def run(
         setting = replace(setting, copies=owned.copies)
         if (warning := owned.warning()) is not None:
             print(warning, file=sys.stderr, flush=True)
+    known, complaint = load_calibration(state_directory(state) / CALIBRATION)
+    setting = replace(setting, calibration=known)
+    if complaint is not None:
+        print(complaint, file=sys.stderr, flush=True)
     journal = open_journal(state_directory(state) / NAME, boot=boot_id())
     if metal:
-        return _real(made_of, setting, journal)
+        return _real(made_of, setting, journal, state_directory(state) / CALIBRATION)
     print("This box is simulated, as asked." if sim else f"{why_simulated()}: this box is simulated.", flush=True)
     try:
         reopen = partial(open_journal, state_directory(state) / NAME, boot=boot_id())
@@ -146,12 +152,12 @@ def why_simulated(root: Path = Path("/")) -> str:
     return "This is no Raspberry Pi, so its GPIO and I2C are left alone"
 
 
-def _real(plan: Plan, setting: Setting, journal: Journal | None) -> int:
+def _real(plan: Plan, setting: Setting, journal: Journal | None, known: Path) -> int:
     from drivers.lines import LineError
     from firmware.realbox import real_box
 
     try:
-        asyncio.run(real_box(plan, setting, journal))
+        asyncio.run(real_box(plan, setting, journal, known))
     except LineError as missing:
         print(f"boxref: {missing}", file=sys.stderr)
         return NO_BOX

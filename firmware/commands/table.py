@@ -134,7 +134,7 @@ class Table:
             self.quiet_from = max(self.quiet_from, at)
         self.told = len(self.scene.said)
         score = terminal.score_line(self.scene.scores(), self.scene.turn())
-        if self.told and score != self.score:
+        if self.told and self.scene.scores() and score != self.score:
             self.score = score
             self.tell(score)
         self.glow, changed = self.glow.see(now, {name: self.scene.lamp(name) for name in LAMPS})

@@ -50,9 +50,9 @@ def _parts(tables: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, da
     """Every part that was calibrated, with its date."""
     for name, table in tables.items():
         if isinstance(table, dict) and name != "previous":
-            inner = list(_parts(table, f"{above}{name}."))
-            yield from inner
-            if not inner:
+            if all(isinstance(value, dict) for value in table.values()):
+                yield from _parts(table, f"{above}{name}.")
+            else:
                 yield f"{above}{name}", _moment(table.get("at"))
 
 

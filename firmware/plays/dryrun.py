@@ -25,6 +25,7 @@ from firmware.plays.script import (
     Step,
     Swap,
     Take,
+    Touch,
     TurnBox,
     Wait,
     Wrong,
@@ -66,6 +67,9 @@ class DryHands:
             case Lift(slot):
                 self._stands(slot)
                 self.standing.remove(slot)
+            case Touch():
+                if self.standing:
+                    raise Wrong("the board is on: keys stand in it", "lift every key first")
             case Take(place, gems, colours):
                 self._leave(place, gems, colours)
             case Blow(_, gems, colours) | TurnBox(gems, colours):
@@ -159,7 +163,7 @@ class DryClock:
 
 def _handled(deed: Deed) -> tuple[Slot | str, ...]:
     match deed:
-        case Push(slot=slot) | Shove(slot) | Lift(slot):
+        case Push(slot=slot) | Shove(slot) | Lift(slot) | Touch(slot=slot):
             return (slot,)
         case Press(keys) | Hold(keys, _):
             return keys

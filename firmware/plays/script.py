@@ -5,7 +5,7 @@ a deed that the hands cannot do, or a word nobody knows, never gets this far (se
 """
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from firmware.setting import Setting
 from games.table import Place, Slot
@@ -63,6 +63,13 @@ class Lift(NamedTuple):
     """Pull the key out; it stays in the hand."""
 
     slot: Slot
+
+
+class Touch(NamedTuple):
+    """With the key-slot board off: press one contact of the slot, and let it go."""
+
+    slot: Slot
+    contact: Literal["entry", "full"]
 
 
 class Take(NamedTuple):
@@ -203,6 +210,7 @@ Deed = (
     Push
     | Shove
     | Lift
+    | Touch
     | Take
     | Put
     | Swap

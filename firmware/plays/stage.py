@@ -1,7 +1,7 @@
 """Where a play takes place: what it needs of the simulated box, and how a step becomes a movement of the hands."""
 
 from collections.abc import Mapping
-from typing import Protocol, assert_never
+from typing import Literal, Protocol, assert_never
 
 from firmware.plays.script import (
     Ail,
@@ -25,6 +25,7 @@ from firmware.plays.script import (
     Show,
     Swap,
     Take,
+    Touch,
     TurnBox,
     Unplug,
     Wait,
@@ -58,6 +59,9 @@ class World(Protocol):
 
     def lift_key(self, slot: Slot) -> float:
         """Pull a key out into the hand."""
+
+    def touch_contact(self, slot: Slot, contact: Literal["entry", "full"]) -> float:
+        """Press a contact of a slot and let it go, with the board off."""
 
     def take_gems(self, place: Place, gems: Gems) -> float:
         """Gems out of a place, one after another."""
@@ -165,6 +169,8 @@ def perform(deed: Deed, scene: Scene) -> float:
             return world.shove_key(slot)
         case Lift(slot):
             return world.lift_key(slot)
+        case Touch(slot, contact):
+            return world.touch_contact(slot, contact)
         case Take(place, gems, colours):
             return world.take_gems(place, colours or gems)
         case Put(place, gems, colours):

@@ -26,6 +26,7 @@ from firmware.plays.script import (
     Show,
     Swap,
     Take,
+    Touch,
     TurnBox,
     Unplug,
     Wait,
@@ -68,6 +69,13 @@ def _slot(deed: Callable[[Slot], Deed]) -> Callable[[Words], Deed | None]:
         return None
 
     return read
+
+
+def _touch(words: Words) -> Deed | None:
+    match words:
+        case (where, ("entry" | "full") as contact):
+            return Touch(terms.slot(where), contact)
+    return None
 
 
 def _gems(deed: Callable[[Place, int, tuple[str, ...]], Deed]) -> Callable[[Words], Deed | None]:
@@ -215,6 +223,7 @@ VERBS: Final = {
     "push": Verb("push SLOT [in=S] [half]", "push a key in, within S seconds, or only half", _push),
     "shove": Verb("shove SLOT", "push a key whose red mark shows as far as it goes", _slot(Shove)),
     "lift": Verb("lift SLOT", "pull the key out; the hand keeps it", _slot(Lift)),
+    "touch": Verb("touch SLOT entry|full", "with the board off: press a contact, let it go", _touch),
     "take": Verb("take centre|corner GEMS", "gems out, one after another: a number or their colours", _gems(Take)),
     "put": Verb("put centre|corner GEMS", "gems in, one after another", _gems(Put)),
     "swap": Verb("swap centre|corner N", "gems out and back in at once: a bump", _swap),
@@ -231,9 +240,7 @@ VERBS: Final = {
     "plug": Verb("plug PART", "it comes back", _part(Plug)),
     "reset": Verb("reset PART", "it browns out and has forgotten what it was told", _part(Reset, terms.MUTABLE)),
     "noise": Verb("noise PART on|off", "a fifth of its transfers fails, or none", _noise),
-    "fault": Verb(
-        "fault PART|LINE|KEY|SLOT KIND", "it fails: see hardware.sim.failures.py for what can befall it", _fault
-    ),
+    "fault": Verb("fault PART|LINE|KEY|SLOT KIND", "it fails: hardware.sim.failures tells in which ways", _fault),
     "mend": Verb("mend PART|LINE|KEY|SLOT", "it is as it was", _mend),
     "power": Verb("power on|off", "the plug of the whole box", _power),
     "clock": Verb("clock +SECONDS|-SECONDS", "the wall clock jumps", _clock),

@@ -108,6 +108,12 @@ class Expanders(Watched):
         asked = [(part.name, part.chip, part.ports) for part in self._parts.values() if part.up]
         self._worker.do(partial(self._read, asked), self._seen)
 
+    def tell_anew(self) -> None:
+        """Tell how the ports of every expander stand, changed or not."""
+        for part in self._parts.values():
+            part.ports = None
+        self.look()
+
     def close(self) -> None:
         """Stop looking."""
         self._closed = True

@@ -24,6 +24,8 @@ class Scale(Watched):
         super().__init__(plan, worker, loop, post)
         self.heed: Place = "centre"
         """The place that matters most now."""
+        self.alone: Place | None = None
+        """The place whose every conversion is fetched, and no other place's; None: both, at the plan's pace."""
         self._chip = chip
         self._part = Part("scale")
         self._channels: dict[Place, int] = {"centre": plan.scale.centre, "corner": plan.scale.corner}
@@ -81,6 +83,8 @@ class Scale(Watched):
     @property
     def _pace(self) -> float:
         """Seconds between two looks."""
+        if self.alone is not None:
+            return 1 / (2 * self._plan.scale.rate_hz)
         return 1 / (self._plan.scale.idle_read_hz if self._idle else self._plan.scale.read_hz)
 
     def _tick(self) -> None:
@@ -107,6 +111,8 @@ class Scale(Watched):
 
     def _done(self, now: float, results: int) -> bool:
         """Whether after so many results of this place the other one is due."""
+        if self.alone is not None:
+            return self._at != self.alone
         if self._at == "corner":
             return results >= (TURNS if self.heed == "corner" else 1)
         if self.heed == "corner":

@@ -103,7 +103,16 @@ class Finger(NamedTuple):
     down: bool
 
 
-Movement = KeyMoves | Slip | GemMoves | ColumnMoves | Leans | Shows | Jolt | Finger
+class Touches(NamedTuple):
+    """With the key-slot board off a finger presses a contact of a slot (port 0: *entry*, 1: *full*), or lets it go."""
+
+    at: float
+    slot: SlotId
+    port: int
+    down: bool
+
+
+Movement = KeyMoves | Slip | GemMoves | ColumnMoves | Leans | Shows | Jolt | Finger | Touches
 
 Gems = int | Sequence[str]
 """So many gems, whichever; or one of each of these colours."""

@@ -15,7 +15,7 @@ from typing import Literal, assert_never
 from hardware.box import PARTS, Plan
 from hardware.sim import table
 from hardware.sim.clumsy import Clumsy
-from hardware.sim.contacts import LONGEST_BOUNCE, Contact, Scheduler, Wear
+from hardware.sim.contacts import LONGEST_BOUNCE, Contact, Fault, Scheduler, Wear
 from hardware.sim.failures import Ailment, Failure
 from hardware.sim.gate import SHADES
 from hardware.sim.hands import (
@@ -36,6 +36,7 @@ from hardware.sim.hands import (
     Stand,
     Strength,
     Tidy,
+    Touches,
 )
 from hardware.sim.piezo import Piezo
 from hardware.sim.weights import SWING, Gem, Plate
@@ -204,6 +205,20 @@ class World:
         """Pull the key out of a slot; the hand keeps it."""
         slot = self._slot(slot)
         return self._do(self._hands.lift(slot, self._table.stands(slot)), slot)
+
+    def touch_contact(self, slot: SlotId, contact: Literal["entry", "full"], seconds: float = 0.3) -> float:
+        """With the key-slot board off: press one contact of a slot for so long, and let it go."""
+        slot = self._slot(slot)
+        if self.standing:
+            raise Impossible("the board is on: keys stand in it; lift them first")
+        port = ("entry", "full").index(contact)
+        down, up = Touches(0.05, slot, port, down=True), Touches(0.05 + seconds, slot, port, down=False)
+        return self._do(Gesture(0.1 + seconds, (down, up)), slot)
+
+    def spoil_contact(self, slot: SlotId, contact: Literal["entry", "full"], fault: Fault) -> float:
+        """One contact of a slot is from now on dead (never closes) or stuck (never opens)."""
+        self._slot_contacts[self._slot(slot), ("entry", "full").index(contact)].spoil(fault)
+        return 0.0
 
     # Gems and arms.
 
@@ -385,6 +400,8 @@ class World:
                 self._column.move(at, closed=not up)
             case Finger(key=key, down=down):
                 self._panel[key].move(at, closed=down)
+            case Touches(slot=slot, port=port, down=down):
+                self._slot_contacts[slot, port].move(at, closed=down)
             case _:
                 assert_never(movement)
 

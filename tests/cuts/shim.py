@@ -1,8 +1,8 @@
 """What SQLite really asks of the disk: a file system (VFS) of its own, laid over SQLite's, that notes each call.
 
 It is registered in the very library that Python's sqlite3 uses, by ctypes and without a compiler, and passes every call
-on. What Python itself does to files (the lock, the folder) is noted by an audit hook. Both stay until the process ends,
-so they belong into a process of their own.
+on. What Python itself does to files (the lock, the folder) is noted beside it (`noted`). Both stay until the process
+ends, so they belong into a process of their own.
 
 Sources: sqlite3.h of 3.40 (sqlite3_vfs of version 3, sqlite3_io_methods of version 3; later versions only append), and
 os_unix.c: a folder is flushed inside xSync or xDelete, through the system call `openDirectory`.
@@ -11,13 +11,13 @@ os_unix.c: a folder is flushed inside xSync or xDelete, through the system call 
 import _sqlite3
 import ctypes
 import os
-import sys
 from collections.abc import Callable
 from ctypes import POINTER, Structure, byref, c_char_p, c_int, c_int64, c_void_p, cast, string_at
 from pathlib import Path
 from typing import Any, Final
 
-from tests.cuts.calls import Call, Cut, Flushed, Made, Removed, Renamed, Wrote
+from tests.cuts.calls import Call, Cut, Flushed, Made, Removed, Wrote
+from tests.cuts.noted import Noted
 
 _OK: Final = 0
 _CREATE: Final = 0x4  # SQLITE_OPEN_CREATE
@@ -79,8 +79,9 @@ class Shim:
 
     def __init__(self, root: Path, note: Callable[[Call], None]) -> None:
         """Only one in a process."""
-        self._root = root.resolve()
         self._note = note
+        # Its hooks last as long as the process, and so does what they tell: C points at us.
+        self._python = Noted(root, self._tell_python)
         self._paths: dict[int, str | None] = {}  # of the files that are open, by the address of their handle
         self._kept: list[Any] = []  # what C points at must not be collected
         sqlite = library()
@@ -95,24 +96,19 @@ class Shim:
         self._kept.append(over)
         if sqlite.sqlite3_vfs_register(byref(over), 1) != _OK:
             raise Unreachable("SQLite takes no other file system")
-        sys.addaudithook(self._heard)
-        self._fsync = os.fsync
-        os.fsync = self._flush  # no audit event tells of it
 
     def _keep(self, call: Any) -> int | None:
         self._kept.append(call)
         return cast(call, c_void_p).value
 
-    def _within(self, path: str | bytes | Path) -> str | None:
-        """The path below the root; None for one outside."""
-        full = os.path.abspath(os.fsdecode(path))  # noqa: PTH100 - a name that is going to be removed is not resolved
-        return os.path.relpath(full, self._root) if Path(full).is_relative_to(self._root) else None
+    def _tell_python(self, call: Call) -> None:
+        self._note(call)
 
     # --- what SQLite does ---------------------------------------------------------------------------------------------
 
     def _open(self, vfs: int, name: int | None, file: int, flags: int, out: int) -> int:
         answer: int = _OPEN(self._under.xOpen)(vfs, name, file, flags, out)
-        path = self._paths[file] = None if name is None else self._within(string_at(name))
+        path = self._paths[file] = None if name is None else self._python.within(string_at(name))
         if answer == _OK and path is not None:
             if flags & _CREATE:
                 self._note(Made(path=path))
@@ -156,7 +152,7 @@ class Shim:
     def _delete(self, vfs: int, name: int, folder_too: int) -> int:
         self._folders.clear()
         answer: int = _DELETE(self._under.xDelete)(vfs, name, folder_too)
-        path = self._within(string_at(name))
+        path = self._python.within(string_at(name))
         if answer == _OK and path is not None:
             self._note(Removed(path=path))
         self._tell_folders()
@@ -168,7 +164,7 @@ class Shim:
         real = _FOLDER(_GET(self._under.xGetSystemCall)(under, b"openDirectory"))
 
         def opened(name: bytes, out: int) -> int:
-            self._folders.append(self._within(os.path.dirname(os.fsdecode(name))))  # noqa: PTH120 - as SQLite does
+            self._folders.append(self._python.within(os.path.dirname(os.fsdecode(name))))  # noqa: PTH120 - as SQLite does
             return int(real(name, out))
 
         _SET(self._under.xSetSystemCall)(under, b"openDirectory", self._keep(_FOLDER(opened)))
@@ -178,25 +174,3 @@ class Shim:
             if folder is not None:
                 self._note(Flushed(path=folder))
         self._folders.clear()
-
-    # --- what Python does ---------------------------------------------------------------------------------------------
-
-    def _heard(self, event: str, args: tuple[Any, ...]) -> None:
-        """Told before it is done, and even where it fails: a name made twice is one name, and one gone is gone."""
-        if event == "open" and not isinstance(args[0], int) and args[2] & os.O_CREAT:
-            self._named(Made, args[0])
-        elif event == "os.mkdir":
-            self._named(lambda path: Made(path=path, folder=True), args[0])
-        elif event == "os.remove":
-            self._named(Removed, args[0])
-        elif event == "os.rename" and (to := self._within(args[1])) is not None:
-            self._named(lambda path: Renamed(path=path, to=to), args[0])
-
-    def _flush(self, fd: Any) -> None:
-        self._fsync(fd)
-        self._named(Flushed, Path(f"/proc/self/fd/{fd}").readlink())
-
-    def _named(self, call: Callable[..., Call], path: str | bytes | Path) -> None:
-        within = self._within(path)
-        if within is not None:
-            self._note(call(path=within))

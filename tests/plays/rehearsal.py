@@ -36,6 +36,9 @@ class Hands:
     def lift_key(self, slot: tuple[int, int]) -> float:
         raise Impossible(f"the key in {slot[0]}.{slot[1]} is stuck")
 
+    def touch_contact(self, slot: tuple[int, int], contact: str) -> float:
+        return self._do(f"touch {slot[0]}.{slot[1]} {contact}", 0.4)
+
     def take_gems(self, place: Place, gems: Gems) -> float:
         return self._do(f"take {place} {gems}", SLOW)
 

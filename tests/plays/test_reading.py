@@ -292,6 +292,7 @@ def test_a_wrong_line_is_named_with_what_would_be_right(text: str, fault: str) -
         ("push 0.0\npush 0.1\npush 0.2\npush 0.3", "all 3 keys stand in slots; lift one first"),
         ("push 0.0\nlift 0.1", "no key stands in 0.1; keys stand in 0.0"),
         ("lift 0.1", "no key stands in 0.1; push one in first"),
+        ("push 0.0\ntouch 0.1 entry", "the board is on: keys stand in it; lift every key first"),
         ("shove 0.1", "no key stands in 0.1"),
         ("take centre 53", "52 gems lie in the centre, not 53"),
         ("take corner 1", "0 gems lie in the corner, not 1"),
