@@ -8,9 +8,8 @@ Gems of 1 to 4 g, each with a mass of its own by a relative standard deviation o
 The cell's noise (0.025 g for one conversion) and the walk of its zero (0.07 g for the root of a minute) are those of a
 recorded cell of 1 kg: tests/sensing/test_error_rate.py holds them against the recording. On a cell of 5 kg they are
 five times as much. Swing, creep and the hand that presses while it takes are those of hardware/sim/weights.py, which
-are assumed. Conversions are fetched and told as box.toml has it. A row of the table is one pile of gems after another,
-so that errors and doubts of the scale are carried on as in a game; after a question, and after a wrong count, the
-players tell the truth.
+are assumed. Conversions are fetched and told as box.toml has it. Errors and doubts of the scale are carried on from one
+handful to the next, as in a game; after a question, and after a wrong count, the players tell the truth.
 """
 
 import sys
@@ -33,6 +32,9 @@ CELLS_KG = (1.0, 5.0)
 GRAMS = (1.0, 1.6, 2.0, 3.0, 4.0)
 SPREADS = (0.02, 0.04, 0.06, 0.08)
 HANDFULS = range(1, 11)
+
+ROUNDS = 5
+"""Handfuls of each size until another pile is taken, since each is light or heavy in its own way."""
 
 PILE = 26
 """Gems that lie there in the middle; handfuls come and go around it."""
@@ -144,13 +146,14 @@ class Pan:
 
 
 def trials(kind: Kind, number: int, *, believed: Kind | None = None) -> Iterator[Told]:
-    """So many handfuls of each size, in an order of their own."""
+    """So many handfuls of each size, in an order of their own; ROUNDS of them with one pile, as in a game."""
     dice = Random(repr(kind))
-    handfuls = [*HANDFULS] * number
-    dice.shuffle(handfuls)
-    pan = Pan(kind, dice, believed or kind)
-    for gems in handfuls:
-        yield pan.handful(gems, put=len(pan.plate.gems) < PILE)
+    for begun in range(0, number, ROUNDS):
+        handfuls = [*HANDFULS] * min(ROUNDS, number - begun)
+        dice.shuffle(handfuls)
+        pan = Pan(kind, dice, believed or kind)
+        for gems in handfuls:
+            yield pan.handful(gems, put=len(pan.plate.gems) < PILE)
 
 
 class Tally(NamedTuple):

@@ -4,37 +4,44 @@ Laws: the bus of a box that runs is left alone; only chips of the plan are writt
 when it starts; whatever else hangs on the bus is read one byte of at most.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
-from typing import Final
+from typing import Final, Protocol
 
+from drivers.ads1115 import Ads1115
 from drivers.bus import BusError, BusFault, BusTimeout, ChipFault, I2cBus, NoAnswer, NoBus
 from drivers.mcp23017 import Mcp23017
 from drivers.nau7802 import Nau7802
+from drivers.tcs34725 import Tcs34725
 from firmware.doctor.finding import Case, Finding
 from firmware.doctor.holder import holder
+from firmware.doctor.system import System
 from hardware.box import Plan
 
 EXPANDERS: Final = range(0x20, 0x28)
 """Where an MCP23017 can be, by its three address pins."""
-
-GATE_ID: Final = 0x80 | 0x12
-"""The TCS34725's register ID, addressed as a command (hardware-facts A.5)."""
-
-GATE_IDS: Final = (0x44, 0x4D, 0x10)
-"""What it says there, by kind and maker."""
 
 OF_ONE: Final = (NoAnswer, BusFault, ChipFault)
 """Troubles of one chip; any other is one of the whole bus."""
 
 AGAIN: Final = "sudo systemctl stop boxref && sudo boxref doctor; sudo systemctl start boxref"
 
+KNOCK: Final = "knock level"
+GATE: Final = "gem gate"
+"""Chips that a box may do without."""
+
 PLUG: Final = "is it plugged in and powered, is its address right?"
 
 
 def addresses(plan: Plan) -> str:
     """Every chip of the plan with its address, for a person."""
-    chips = {**plan.expanders.addresses, "scale": plan.scale.address}
+    chips = dict(plan.expanders.addresses)
+    if plan.scale.part == "nau7802":
+        chips["scale"] = plan.scale.address
+    if plan.knock.peak == "ads1115":
+        chips[KNOCK] = plan.knock.address
+    if plan.gate.fitted:
+        chips[GATE] = plan.gate.address
     return ", ".join(f"{part} at {address:#04x}" for part, address in chips.items())
 
 
@@ -71,8 +78,8 @@ def _all(bus: I2cBus, case: Case) -> Iterator[Finding]:
             silent.append(part)
         yield found
     yield _scale(bus, case)
-    yield _optional(bus, "knock level", plan.knock.address)
-    yield _optional(bus, "gem gate", plan.gate.address)
+    yield _knock(bus, case)
+    yield _gate(bus, case)
     for address in sorted({*EXPANDERS} - {*plan.expanders.addresses.values()}):
         if _answers(bus, address):
             may_be = f": is that {' or '.join(silent)}? Then set its address pins" if silent else ""
@@ -84,55 +91,77 @@ def _all(bus: I2cBus, case: Case) -> Iterator[Finding]:
 
 
 def _expander(bus: I2cBus, part: str, address: int) -> Finding:
-    where = f"{part} at {address:#04x}"
-    try:
-        chip = Mcp23017(bus, address, part=part)
+    chip = Mcp23017(bus, address, part=part)
+
+    def wake() -> None:
         # One that is set up as the box leaves it can only be one.
         if not chip.audit():
             chip.start()
+
+    return _woken(part, address, wake, "answers and is an MCP23017")
+
+
+def _scale(bus: I2cBus, case: Case) -> Finding:
+    scale = case.plan.scale
+    if scale.part == "hx711":
+        return Finding(
+            part="scale",
+            verdict="unknown",
+            sentence="The scale has an HX711 for each cell, which hangs on no bus and has no name: see what it weighs.",
+            mend=f"{case.system.program} watch",
+        )
+    chip = Nau7802(bus, scale.address, part="scale", gain=scale.gain, rate_hz=scale.rate_hz)
+    told = "answers, is a NAU7802 and has calibrated both its channels"
+    return _woken("scale", scale.address, lambda: _stepped(chip, case.system), told)
+
+
+def _knock(bus: I2cBus, case: Case) -> Finding:
+    knock, system = case.plan.knock, case.system
+    if knock.peak == "none":
+        return _none_fitted(bus, KNOCK, knock.address)
+    chip = Ads1115(bus, knock.address, part=KNOCK, channel=knock.channel)
+    return _woken(KNOCK, knock.address, lambda: chip.start(system.clock()), "answers; its chip has no name")
+
+
+def _gate(bus: I2cBus, case: Case) -> Finding:
+    gate = case.plan.gate
+    if not gate.fitted:
+        return _none_fitted(bus, GATE, gate.address)
+    chip = Tcs34725(bus, gate.address, part=GATE, cycles=gate.cycles, gain=gate.gain)
+    return _woken(GATE, gate.address, lambda: _stepped(chip, case.system), "answers and is a TCS34725")
+
+
+class _Steps(Protocol):
+    def step(self, now: float) -> float | None: ...
+
+
+def _stepped(chip: _Steps, system: System) -> None:
+    """Start a chip that takes its time."""
+    while (pause := chip.step(system.clock())) is not None:
+        system.pause(pause)
+
+
+def _woken(part: str, address: int, wake: Callable[[], None], told: str) -> Finding:
+    """What is found when a chip of the plan is started by its own driver."""
+    where = f"{part} at {address:#04x}"
+    try:
+        wake()
     except NoAnswer:
         return Finding(part=part, verdict="wrong", sentence=f"{where} does not answer: {PLUG}")
     except OF_ONE as wrong:
         return Finding(part=part, verdict="wrong", sentence=_sentence(wrong))
-    return Finding(part=part, verdict="ok", sentence=f"{where} answers and is an MCP23017.")
+    return Finding(part=part, verdict="ok", sentence=f"{where} {told}.")
 
 
-def _scale(bus: I2cBus, case: Case) -> Finding:
-    scale, system = case.plan.scale, case.system
-    where = f"scale at {scale.address:#04x}"
-    try:
-        chip = Nau7802(bus, scale.address, part="scale", gain=scale.gain, rate_hz=scale.rate_hz)
-        while (pause := chip.step(system.clock())) is not None:
-            system.pause(pause)
-    except NoAnswer:
-        return Finding(part="scale", verdict="wrong", sentence=f"{where} does not answer: {PLUG}")
-    except OF_ONE as wrong:
-        return Finding(part="scale", verdict="wrong", sentence=_sentence(wrong))
-    return Finding(
-        part="scale",
-        verdict="ok",
-        sentence=f"{where} answers, is a NAU7802 and has calibrated both its channels.",
-    )
-
-
-def _optional(bus: I2cBus, part: str, address: int) -> Finding:
-    """A chip that a box may do without."""
-    bus.claim(address, part)
-    if not _answers(bus, address):
-        return Finding(part=part, verdict="ok", sentence=f"No {part} is fitted at {address:#04x}: it is optional.")
-    if part != "gem gate":
-        return Finding(part=part, verdict="ok", sentence=f"{part} at {address:#04x} answers; its chip has no name.")
-    try:
-        told = bus.read_byte(address, GATE_ID)
-    except OF_ONE as wrong:
-        return Finding(part=part, verdict="wrong", sentence=_sentence(wrong))
-    if told not in GATE_IDS:
+def _none_fitted(bus: I2cBus, part: str, address: int) -> Finding:
+    """A chip that a box may do without, and this one does."""
+    if _answers(bus, address):
         return Finding(
             part=part,
-            verdict="wrong",
-            sentence=f"{part} at {address:#04x} answers and says {told:#04x}: it is no TCS34725.",
+            verdict="warn",
+            sentence=f"Something answers at {address:#04x}: is that the {part}? box.toml says that none is fitted.",
         )
-    return Finding(part=part, verdict="ok", sentence=f"{part} at {address:#04x} answers and is a TCS34725.")
+    return Finding(part=part, verdict="ok", sentence=f"No {part} is fitted: it is optional.")
 
 
 def _answers(bus: I2cBus, address: int) -> bool:

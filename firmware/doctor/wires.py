@@ -36,6 +36,9 @@ def i2c_speed(case: Case) -> Iterator[Finding]:
 
 def spi_buffer(case: Case) -> Iterator[Finding]:
     """Whether a whole picture of the lamps goes out in one write."""
+    if case.plan.lamps.backend != "spi":
+        yield Finding(part="SPI buffer", verdict="ok", sentence="The lamps hang on a PWM line and need no SPI.")
+        return
     told, wanted = case.system.text("sys/module/spidev/parameters/bufsiz"), case.plan.lamps.spi_buffer
     if told is None or not told.isdecimal():
         yield Finding(
@@ -58,6 +61,9 @@ def spi_buffer(case: Case) -> Iterator[Finding]:
 def core_clock(case: Case) -> Iterator[Finding]:
     """Whether the clock that SPI is divided from stands still: the lamps' bits are as long as it says."""
     system = case.system
+    if case.plan.lamps.backend != "spi":
+        yield Finding(part="core clock", verdict="ok", sentence="The lamps hang on a PWM line with a clock of its own.")
+        return
     if boot.is_pi5(system):
         yield Finding(part="core clock", verdict="ok", sentence="This Pi has a clock of its own for the lamps.")
         return

@@ -31,6 +31,9 @@ _STAYED, _FEWER, _MORE = 0.4, 0.05, 0.012
 _HANDFUL = 6
 """Gems; n times as many are n to the third times less likely (the most a turn earns is 5)."""
 
+_POUR = 1e-3
+"""How often an empty place gets so many gems in one go, or gives all it has, as at a set-up: any number (assumed)."""
+
 _UNSEEN = 0.02
 """How often gems have moved between what was agreed before the first look and that look (assumed)."""
 
@@ -69,15 +72,22 @@ def anything(gems: Gems) -> Chances:
     return tuple((count, 1 / (gems.most + 1)) for count in range(gems.most + 1))
 
 
-def reckon(gems: Gems, before: Chances, step: Grams | None, load: Grams | None, *, sure: float) -> Reckoning:
+def reckon(
+    gems: Gems, before: Chances, step: Grams | None, load: Grams | None, *, sure: float, filled: bool = False
+) -> Reckoning:
     """Count anew after `step` (None: the first look, there is nothing to compare with) from what lies there (`load`).
 
-    `load` is None when it bears witness to nothing new. `sure` are the odds at which a count is.
+    `load` is None when it bears witness to nothing new. `sure` are the odds at which a count is. `filled` tells that
+    all gems of a game may be poured on that place, or off it, at once.
     """
     counts = range(gems.most + 1)
     weighed = [1.0] * len(counts) if load is None else [_density(gems, load, count, count) for count in counts]
     moved = {by: _moved(gems, step, by) for by in range(-gems.most, gems.most + 1)}
     stepped = [sum(chance * moved[count - old] for old, chance in before) for count in counts]
+    if filled and step is not None:
+        empty = sum(chance for count, chance in before if count == 0)
+        stepped = [odds + empty * _POUR * _density(gems, step, count, count) for count, odds in enumerate(stepped)]
+        stepped[0] += sum(chance * _POUR * _density(gems, step, -count, count) for count, chance in before)
     # Against something that is no gem stands the step; at the first look there is only the load.
     seen = stepped if step is not None else [c * density for c, density in zip(stepped, weighed, strict=True)]
     evidence = sum(seen)

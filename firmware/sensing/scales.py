@@ -282,7 +282,7 @@ def _rest(scale: Scale, pan: Pan, since: float, at: float, level: float) -> tupl
         now = Trusted(level, at, trusted.load + moved, hypot(trusted.zero_error, trusted.shift))
     # After a reset of the converter the load is known by the step alone: it bears witness to nothing new.
     load = None if pan.fresh and step is not None else Grams(now.load, hypot(now.zero_error, _RESET * now.load))
-    reckoned = reckon(scale.gems, pan.chances, step, load, sure=scale.sure)
+    reckoned = reckon(scale.gems, pan.chances, step, load, sure=scale.sure, filled=pan.place == "centre")
     told = GemsCounted(at=since, place=pan.place, gems=reckoned.gems, odds=reckoned.odds)
     pan = pan._replace(recent=(), level=level, at=at)
     sure = reckoned.odds >= scale.sure

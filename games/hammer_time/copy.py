@@ -116,8 +116,7 @@ def _die(copy: Copy) -> Iterator[str]:
         yield f"masterDie asks for {found}; it asks for each technique once: {_listed(TECHNIQUES)}"
     if {colour for colour, _ in copy.master_die} != set(COLOURS.values()):
         found = _listed(colour for colour, _ in copy.master_die)
-        right = f"its six sides are told by the colour keys: {_listed(COLOURS.values())}"
-        yield f"masterDie has the colours {found}; {right}"
+        yield f"masterDie has the colours {found}; the colour keys tell its six sides: {_listed(COLOURS.values())}"
 
 
 def _listed(words: Iterable[object]) -> str:

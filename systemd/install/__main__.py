@@ -19,7 +19,7 @@ from systemd.install.services import Failed, Live, Staged
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Answers the exit status: 0 done, 1 not done (the box runs as it did), 2 a wrong command line."""
+    """Answers the exit status: 0 done, 1 not done (the box runs as it did), 2 a wrong command line, 130 interrupted."""
     asked = _parser().parse_args(argv)
     places = Places(root=asked.root.resolve(), prefix=asked.prefix)
     # Root's own mask may hide what it makes from the user of the service.
@@ -39,6 +39,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (Refused, Failed, TornBlock, OSError) as wrong:
         print(f"boxref: {wrong}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print("boxref: interrupted; what is missing is done when you say it again", file=sys.stderr)
+        return 130
     return 0
 
 
@@ -60,7 +63,7 @@ def _install(job: steps.Job, asked: Namespace) -> None:
     if places.restart_needed.exists():
         print("now restart the computer (sudo reboot); then `sudo boxref doctor` looks at the parts")
     elif places.live:
-        _doctor(places)
+        doctor(places)
 
 
 def _uninstall(job: steps.Job, asked: Namespace) -> None:
@@ -90,11 +93,11 @@ def _show(edits: Iterable[Edit]) -> None:
             print(files.shown(edit), end="")
 
 
-def _doctor(places: Places) -> None:
+def doctor(places: Places) -> None:
     """Let the box look at its parts. What it finds is told, and is no reason to call the installation failed."""
-    doctor = [str(places.launcher), "doctor"]
-    if subprocess.run([*doctor, "--help"], capture_output=True, check=False).returncode == 0:  # noqa: S603 - our own
-        subprocess.run(doctor, check=False)  # noqa: S603 - our own
+    command = [str(places.launcher), "doctor"]
+    if subprocess.run([*command, "--help"], capture_output=True, check=False).returncode == 0:  # noqa: S603 - our own
+        subprocess.run(command, check=False)  # noqa: S603 - our own
 
 
 @contextmanager

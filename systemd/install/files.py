@@ -83,6 +83,13 @@ def remove(path: Path) -> None:
     path.with_name(f".{path.name}.new").unlink(missing_ok=True)
 
 
+def prune(folder: Path, top: Path) -> None:
+    """Have this folder not be there empty, nor those above it, up to and without `top`."""
+    while folder != top and folder.exists() and not any(folder.iterdir()):
+        folder.rmdir()
+        folder = folder.parent
+
+
 def clear(folder: Path) -> None:
     """Have no such folder."""
     if folder.exists():

@@ -23,7 +23,7 @@ def needs(places: Places) -> Iterator[str]:
     if places.live and os.geteuid() != 0:
         yield "only root may install: try it with sudo"
     if _overlaid(places.root / "proc/mounts"):
-        yield "the root is an overlay, so all would be gone at next boot; first take overlayroot= out of cmdline.txt"
+        yield "the root is an overlay: it would be gone after the next boot; first take overlayroot= out of cmdline.txt"
     if not (3, 11) <= sys.version_info[:2] <= (3, 13):
         yield f"this is Python {sys.version.split()[0]}, but boxref needs 3.11 to 3.13"
     if find_spec("ensurepip") is None:

@@ -112,6 +112,7 @@ class Staged:
 
     def settle(self) -> None:
         if os.geteuid() == 0:
+            (self.root / "etc").mkdir(parents=True, exist_ok=True)
             below = f"--root={self.root}"
             _do("systemd-sysusers", below, _RULES)
             _do("systemd-tmpfiles", below, "--create", _RULES)
@@ -135,10 +136,17 @@ class Failed(Exception):
 
 
 def _do(*command: str) -> None:
+    if _found(command[0]) is None:
+        raise Failed(f"there is no {command[0]} here: this needs systemd, as on Raspberry Pi OS and Debian")
     if not _try(*command):
         raise Failed(f"`{' '.join(command)}` failed (above it says why)")
 
 
 def _try(*command: str) -> bool:
-    program = shutil.which(command[0], path=f"{os.environ.get('PATH', os.defpath)}:/usr/sbin:/sbin")
+    program = _found(command[0])
     return program is not None and subprocess.run([program, *command[1:]], check=False).returncode == 0  # noqa: S603 - our own
+
+
+def _found(program: str) -> str | None:
+    # Some of these are root's alone, and sudo may keep the path of whoever asked.
+    return shutil.which(program, path=f"{os.environ.get('PATH', os.defpath)}:/usr/sbin:/sbin")

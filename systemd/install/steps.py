@@ -8,7 +8,7 @@ READY does the link change. Nothing is restarted while a game is on.
 The steps are generators that yield what has been done, so that a test can pull the plug behind each.
 """
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
@@ -65,9 +65,8 @@ def put_in(job: Job) -> Generator[str, None, None]:
     if new is None:
         new = versions.unused(places, job.release)
         yield from _made(job, new, made_of)
-    if files.make(told_at_boot):
-        files.put(places.restart_needed, b"")
-        yield "I2C at 400 kHz, SPI and UART on, serial console off: from the next boot on"
+    if old is None:  # there is no service yet that a boot could wait for
+        yield from _told_firmware(places, told_at_boot)
     for path, target in system.wants(places):
         if old is None or (path.is_symlink() and str(path.readlink()) != target):
             files.link(path, target)
@@ -92,6 +91,7 @@ def put_in(job: Job) -> Generator[str, None, None]:
         if not job.service.start():
             raise Refused(f"it is installed, but did not become ready; {_LOG}")
         yield "it runs"
+    yield from _told_firmware(places, told_at_boot)
     for outdated in versions.sweep(places, versions.to_go_back_to(places, None if old == new else old)):
         yield f"removed {outdated.name}"
 
@@ -109,6 +109,9 @@ def take_out(job: Job, *, purge: bool) -> Generator[str, None, None]:
     if files.make(told_at_boot):
         yield "config.txt and cmdline.txt are as they were without it"
     files.make(system.gone(places))
+    if places.prefix == LOCAL:  # a package's folders belong to many
+        for edit in system.gone(places):
+            files.prune(edit.path.parent, places.root / LOCAL)
     job.service.reload()
     yield "units and rules are gone"
     files.remove(places.current)
@@ -129,6 +132,12 @@ def _not_in_a_game(service: Service) -> None:
             f"{game} is on: nothing is changed meanwhile; leave it for the lobby (hold `back` for 3 s, then `go`) and "
             "try again"
         )
+
+
+def _told_firmware(places: Places, told: Iterable[Edit]) -> Iterator[str]:
+    if files.make(told):
+        files.put(places.restart_needed, b"")
+        yield "I2C at 400 kHz, SPI and UART on, serial console off: from the next boot on"
 
 
 def _made(job: Job, new: Path, made_of: str) -> Iterator[str]:
@@ -174,7 +183,8 @@ def _forget_trial(job: Job) -> bool:
 
 
 def _enabled(places: Places) -> bool:
-    return all(path.is_symlink() for path, _ in system.wants(places))
+    (service, _), *_ = system.wants(places)
+    return service.is_symlink()
 
 
 def _put_away_trial(places: Places) -> bool:

@@ -3,6 +3,7 @@
 import fcntl
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from errno import EIO
 from pathlib import Path
 from random import Random
@@ -11,14 +12,16 @@ from threading import RLock
 import pytest
 
 from firmware.doctor import chips
+from hardware.box import SHIPPED, load
+from hardware.sim.ads1115 import Ads1115Twin
 from hardware.sim.mcp23017 import Mcp23017Twin
 from hardware.sim.world import World
 from tests.doctor.computer import UNIT, Computer, boxed
 
 PLUG = "does not answer: is it plugged in and powered, is its address right?"
 NO_EXTRA = [
-    ("ok", "No knock level is fitted at 0x48: it is optional."),
-    ("ok", "No gem gate is fitted at 0x29: it is optional."),
+    ("ok", "No knock level is fitted: it is optional."),
+    ("ok", "No gem gate is fitted: it is optional."),
 ]
 
 
@@ -151,23 +154,69 @@ def test_a_bus_that_is_held_is_one_trouble_and_not_seven(holds: int, pi: Compute
     assert sentence.startswith("The I2C bus is held: a part pulls its data line low, and none can be heard.")
 
 
+GATE, LEVEL, HX711 = ("fitted = false", "fitted = true"), ('peak = "none"', 'peak = "ads1115"'), ("nau7802", "hx711")
+
+
+def planned(pi: Computer, changed: tuple[str, str]) -> list[tuple[str, str]]:
+    """What is told of a box whose plan says something else."""
+    text = SHIPPED.read_text(encoding="utf-8")
+    assert changed[0] in text
+    case = replace(pi.case, plan=load(pi.write("box.toml", text.replace(*changed))))
+    return [(found.verdict, found.sentence) for found in chips.chips(case)]
+
+
 @pytest.mark.parametrize(
     ("says", "verdict", "sentence"),
     [
         (0x44, "ok", "gem gate at 0x29 answers and is a TCS34725."),
-        (0x12, "wrong", "gem gate at 0x29 answers and says 0x12: it is no TCS34725."),
+        (0x12, "wrong", "gem gate at 0x29 tells identity 0x12 and is no TCS34725."),
     ],
 )
 def test_a_gem_gate_tells_its_name(says: int, verdict: str, sentence: str, pi: Computer, world: World) -> None:
-    world.bus.attach(0x29, Memory({0x92: says}))
-    assert (verdict, sentence) in told(pi)
+    memory = Memory({0x92: says, 0x93: 0x01})
+    world.bus.attach(0x29, memory)
+    assert (verdict, sentence) in planned(pi, GATE)
 
 
-def test_a_gem_gate_that_falls_silent_halfway_is_told_with_its_reason(pi: Computer, world: World) -> None:
-    world.bus.attach(0x29, Memory({0x92: OSError(EIO, "")}))
-    ((verdict, sentence),) = trouble(pi)
-    assert verdict == "wrong"
-    assert sentence.startswith("gem gate at 0x29: read of register 0x92 failed")
+@pytest.mark.parametrize(
+    ("changed", "sentence"), [(GATE, f"gem gate at 0x29 {PLUG}"), (LEVEL, f"knock level at 0x48 {PLUG}")]
+)
+def test_an_optional_chip_that_the_plan_has_must_be_there(
+    changed: tuple[str, str], sentence: str, pi: Computer, world: World
+) -> None:
+    assert [each for each in planned(pi, changed) if each[0] != "ok"] == [("wrong", sentence)]
+
+
+def test_all_chips_that_the_plan_has_are_listed() -> None:
+    plan = load()
+    assert chips.addresses(plan).endswith("panel at 0x25, scale at 0x2a")
+    more = replace(
+        plan,
+        scale=replace(plan.scale, part="hx711"),
+        gate=replace(plan.gate, fitted=True),
+        knock=replace(plan.knock, peak="ads1115"),
+    )
+    assert chips.addresses(more).endswith("panel at 0x25, knock level at 0x48, gem gate at 0x29")
+
+
+@pytest.mark.parametrize(("address", "part"), [(0x29, "gem gate"), (0x48, "knock level")])
+def test_an_optional_chip_that_the_plan_does_not_have_is_mentioned(
+    address: int, part: str, pi: Computer, world: World
+) -> None:
+    world.bus.attach(address, Memory())
+    assert trouble(pi) == [
+        ("warn", f"Something answers at {address:#04x}: is that the {part}? box.toml says that none is fitted.")
+    ]
+
+
+def test_a_scale_of_two_hx711_hangs_on_no_bus(pi: Computer, world: World) -> None:
+    world.unplug("scale")
+    assert [each for each in planned(pi, HX711) if each[0] != "ok"] == [
+        (
+            "unknown",
+            "The scale has an HX711 for each cell, which hangs on no bus and has no name: see what it weighs.",
+        )
+    ]
 
 
 def test_a_bus_that_is_held_from_the_scale_on_is_one_trouble_more(pi: Computer, world: World) -> None:
@@ -184,8 +233,8 @@ def test_a_bus_that_is_held_from_the_scale_on_is_one_trouble_more(pi: Computer, 
 
 
 def test_a_knock_level_has_no_name_to_tell(pi: Computer, world: World) -> None:
-    world.bus.attach(0x48, Memory())
-    assert ("ok", "knock level at 0x48 answers; its chip has no name.") in told(pi)
+    world.bus.attach(0x48, Ads1115Twin(pi.system.clock, lambda _channel, _at: 0.0))
+    assert ("ok", "knock level at 0x48 answers; its chip has no name.") in planned(pi, LEVEL)
 
 
 def test_a_bus_that_cannot_be_opened_says_why(pi: Computer) -> None:

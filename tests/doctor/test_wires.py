@@ -1,8 +1,10 @@
 """I2C speed, SPI and the serial line: what the kernel has made of config.txt."""
 
+from dataclasses import replace
+
 import pytest
 
-from firmware.doctor import boot, wires
+from firmware.doctor import boot, rights, wires
 from tests.doctor.computer import CONFIG, SPEED, Computer
 
 PI4 = "Raspberry Pi 4 Model B Rev 1.4\0"
@@ -189,3 +191,16 @@ def test_the_small_uart_holds_the_core_clock_still(model: str, line: str, verdic
     found = pi.one(wires.core_clock)
     assert found.verdict == verdict
     assert (found.sentence == "The core clock stands still for the serial line.") == (verdict == "ok")
+
+
+def test_lamps_on_a_pwm_line_need_no_spi(pi: Computer) -> None:
+    pi.remove("dev/spidev0.0")
+    pi.remove("sys/module/spidev/parameters/bufsiz")
+    pi.write(CONFIG, "")
+    plan = replace(pi.case.plan, lamps=replace(pi.case.plan.lamps, backend="pwm"))
+    case = replace(pi.case, plan=plan)
+    assert [found.sentence for check in (wires.spi_buffer, wires.core_clock) for found in check(case)] == [
+        "The lamps hang on a PWM line and need no SPI.",
+        "The lamps hang on a PWM line with a clock of its own.",
+    ]
+    assert {found.verdict for found in rights.nodes(case)} == {"ok"}

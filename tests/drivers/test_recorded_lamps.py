@@ -47,6 +47,15 @@ def test_a_file_that_is_no_recording_of_lamps_is_named_with_its_line(tmp_path: P
         lamps.replay(written(tmp_path, text), None)
 
 
+def test_a_folder_is_searched_for_recordings_of_lamps(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lamps", str(tmp_path)]) == 2
+    assert "no recording of lamps (ws2812/*.csv) in it" in capsys.readouterr().err
+    (folder := tmp_path / "ws2812").mkdir()
+    written(folder, HEAD + "0,444.71,48,17 00 00 00 00 00\n")
+    assert main(["lamps", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.startswith("== ws2812/lamps.csv\n     0.44 ms  2 lamps, 1 of them lit\n")
+
+
 def test_lamps_have_no_labels(tmp_path: Path) -> None:
     with pytest.raises(WrongFile, match="a recording of lamps has no labels"):
         lamps.replay(tmp_path / "lamps.csv", tmp_path / "labels.csv")

@@ -1,5 +1,6 @@
 """The gem gate, from light on its sensor through the whole box to the match and its journal."""
 
+import asyncio
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -210,6 +211,7 @@ def test_a_gate_that_is_missing_from_the_start_stops_nobody_and_is_found_later()
     assert heard.count(SensorBack("gate")) == 1
     box.close()
     world.close()
+    loop.run_until_complete(asyncio.sleep(0))
     loop.close()
 
 

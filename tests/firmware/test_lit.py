@@ -1,5 +1,6 @@
 """Which way the lamps of a box hang is the plan's word, and what stands in that way stops no game."""
 
+import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import closing
@@ -88,4 +89,6 @@ def picture(plan: Plan, pwm: Callable[[], Chain] | None) -> World:
         on.start()
         on.begin(game, players=2, start=0, settings=game.rules.settings(), gems=(52, 0))
         loop.run_until(loop.time() + 5)
+        on.close()
+        loop.run_until_complete(asyncio.sleep(0))
     return world

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from systemd.install import refusing
-from systemd.install.__main__ import main
+from systemd.install.__main__ import doctor, main
 from systemd.install.building import without
 from systemd.install.places import SOURCE, Places
 from tests.install.staged import CONFIG, files_of, laid
@@ -140,3 +140,27 @@ def test_a_lock_loses_one_library_and_its_hashes_and_nothing_else() -> None:
     assert all(line.startswith("    --hash=") for line in taken[1:])
     assert "\nrpi-lgpio==" in left
     assert without(left, "lgpio") == left
+
+
+def test_whoever_interrupts_is_told_how_to_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("systemd.install.building.build", interrupted)
+    places = laid(tmp_path / "card")
+    assert main(["install", "--root", str(places.root)]) == 130
+    assert "interrupted; what is missing is done when you say it again" in capsys.readouterr().err
+    assert not places.current.is_symlink()
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_the_box_s_own_doctor_has_the_last_word_where_there_is_one(known: bool, tmp_path: Path) -> None:
+    places = Places(root=tmp_path)
+    places.launcher.parent.mkdir(parents=True)
+    places.launcher.write_text(f'#!/bin/sh\necho "$*" >> {tmp_path}/asked\n{"exit 1" if not known else ""}\n')
+    places.launcher.chmod(0o755)
+    doctor(places)
+    asked = (tmp_path / "asked").read_text().splitlines()
+    assert asked == (["doctor --help", "doctor"] if known else ["doctor --help"])

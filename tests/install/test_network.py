@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from systemd.install import versions
 from systemd.install.building import release
 from systemd.install.places import SOURCE, Places
 from tests.install.staged import CONFIG, files_of, laid
@@ -75,9 +76,14 @@ def _name(written: str) -> str:
 
 @pytest.fixture
 def card() -> Iterator[Places]:
-    """A card that belongs to nobody, in a place that nobody can reach."""
+    """A card that belongs to nobody, beside a checkout that nobody can read and only root can write to."""
     with tempfile.TemporaryDirectory(prefix="boxref-card-") as there:
         Path(there).chmod(0o755)
+        copied = [*versions.sources(SOURCE), SOURCE / "README.md", SOURCE / "LICENSE"]
+        for file in copied:
+            to = Path(there) / "checkout" / file.relative_to(SOURCE)
+            to.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file, to)
         places = laid(Path(there) / "card")
         for path in (places.root, *places.root.rglob("*")):
             os.chown(path, NOBODY, NOBODY)
@@ -92,7 +98,8 @@ def test_nobody_can_install_again_and_uninstall_into_a_folder_from_a_directory_t
     python = shutil.which("python3", path="/usr/bin")
     if python is None or _as_nobody(python, "-c", "import sys; sys.exit(sys.version_info < (3, 11))").returncode != 0:
         pytest.skip("nobody has no Python from 3.11 on here")
-    install = (python, "-B", "-m", "systemd.install")
+    checkout = card.root.parent / "checkout"
+    install = ("env", f"PYTHONPATH={checkout}", python, "-B", "-m", "systemd.install")
     first = _as_nobody(*install, "install", "--root", str(card.root))
     assert first.returncode == 0, first.stderr
     assert "a game goes" in first.stdout
@@ -120,5 +127,5 @@ def _as_nobody(*command: str) -> "subprocess.CompletedProcess[str]":
         group=NOBODY,
         extra_groups=(),
         cwd="/",
-        env=os.environ | {"PYTHONPATH": str(SOURCE), "HOME": "/nonexistent"},
+        env=os.environ | {"HOME": "/nonexistent"},
     )

@@ -108,6 +108,12 @@ def test_users_come_before_the_folders_that_belong_to_them(systemd: Stand) -> No
         Live().settle()
 
 
+def test_a_computer_without_systemd_is_told_that_it_needs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("systemd.install.services.shutil.which", lambda _program, path: None)  # noqa: ARG005 - as asked
+    with pytest.raises(Failed, match="there is no systemctl here: this needs systemd"):
+        Live().reload()
+
+
 def test_stopping_puts_away_both_units_and_a_purge_the_user(systemd: Stand) -> None:
     Live().stop()
     Live().reload()

@@ -58,6 +58,19 @@ def test_an_upgrade_runs_beside_the_old_version_until_it_is_ready(installed: Tol
     assert {folder.name for folder in places.versions.iterdir()} == {"1.0-1", "1.0-2"}, "one is kept to go back to"
 
 
+def test_an_upgrade_that_changes_a_boot_file_too_is_tried_first_and_asks_for_a_restart_then(
+    installed: Told, tmp_path: Path
+) -> None:
+    (installed.places.boot / "config.txt").write_text("# written anew\n")
+    done = list(steps.put_in(job(installed.places, source(tmp_path / "second", "second"))))
+    assert done.index("1.0-2 is ready") < done.index(
+        "I2C at 400 kHz, SPI and UART on, serial console off: from the next boot on"
+    )
+    assert installed.places.restart_needed.exists()
+    installed.reboot()
+    assert not installed.places.restart_needed.exists()
+
+
 def test_the_version_before_the_last_goes(installed: Told, tmp_path: Path) -> None:
     for name in ("second", "third"):
         list(steps.put_in(job(installed.places, source(tmp_path / name, name))))
@@ -181,6 +194,7 @@ def test_uninstalling_leaves_the_card_as_it_was_to_the_byte(tmp_path: Path) -> N
     list(steps.take_out(first, purge=False))
     assert files_of(places) == before
     assert not places.home.exists()
+    assert list((places.root / "usr/local").iterdir()) == []
     assert "stopped" in list(steps.take_out(first, purge=False)), "once more does no harm"
 
 

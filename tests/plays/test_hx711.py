@@ -24,7 +24,7 @@ def fitted(rate_hz: Literal[10, 80]) -> Plan:
 
 @pytest.mark.parametrize("rate_hz", [10, 80])
 @pytest.mark.parametrize(
-    "name", ["turn_valerie", "end_tie", "evening", "power_twice", "lost_scale_unplugged", "lost_scale_noisy"]
+    "name", ["turn_valerie", "end_tie", "swoop_bouts", "power_twice", "lost_scale_unplugged", "lost_scale_noisy"]
 )
 def test_the_play_holds(name: str, rate_hz: Literal[10, 80]) -> None:
     path = PLAYS / f"{name}.play"

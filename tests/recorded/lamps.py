@@ -36,6 +36,14 @@ class Frame(NamedTuple):
     wire: bytes
 
 
+def files(folder: Path) -> list[Path]:
+    """The recordings of lamps in a folder of recordings. Raises WrongFile where there are none."""
+    found = [file for file in sorted(folder.rglob("*.csv")) if file.parent.name == "ws2812"]
+    if not found:
+        raise WrongFile(folder, "no recording of lamps (ws2812/*.csv) in it")
+    return found
+
+
 def replay(file: Path, labels: Path | None) -> Replayed:
     """Send the colours of every frame; the events are a line for each, what was on the wire is compared with it.
 

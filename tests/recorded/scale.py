@@ -6,8 +6,8 @@ later count follows from steps of weight.
 
 LABELS (optional) has a line `time,gems` for each count that is due: at that time so many gems lie at rest. The first
 one is what the first rest is taken for. Lines `name=value` describe another cell or other gems: `counts_per_gram`,
-`gem_grams`, `gem_spread`. Blank lines, a heading `time,gems` and what follows `#` are skipped. Without `time,gems`
-lines the recording has to keep one count: no gem may come or go.
+`gem_grams`, `gem_spread`, `kilograms` (what the cell carries). Blank lines, a heading `time,gems` and what follows `#`
+are skipped. Without `time,gems` lines the recording has to keep one count: no gem may come or go.
 """
 
 import csv
@@ -41,7 +41,12 @@ class Labels:
 
     due: tuple[tuple[float, int], ...] = ()
     settings: dict[str, float] = field(
-        default_factory=lambda: {"counts_per_gram": 1540.32, "gem_grams": 1.6, "gem_spread": 0.04}
+        default_factory=lambda: {
+            "counts_per_gram": 1540.32,
+            "gem_grams": 1.6,
+            "gem_spread": 0.04,
+            "kilograms": 1.0,
+        }
     )
 
 
@@ -61,7 +66,7 @@ def replay(file: Path, labels: Path | None) -> Replayed:
 
 def _facts(conversions: list[tuple[float, int]], labels: Labels) -> Iterator[Fact]:
     settings = labels.settings
-    cell = Cell(settings["counts_per_gram"], conversions[0][1])
+    cell = Cell(settings["counts_per_gram"], conversions[0][1], settings["kilograms"])
     gems = Gems(settings["gem_grams"], settings["gem_spread"], MOST_GEMS)
     first = labels.due[0][1] if labels.due else ASSUMED_GEMS
     state = scales.begin(Scale(centre=cell, corner=cell, gems=gems))

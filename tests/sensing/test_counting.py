@@ -74,3 +74,23 @@ def test_a_first_look_that_refutes_what_was_agreed_counts_on_from_what_lies_ther
 def test_a_first_look_that_bears_out_what_was_agreed_leaves_no_doubt() -> None:
     told = reckon(GEMS, certain(50), None, Grams(50.2 * 1.6, 0.3), sure=0.99)
     assert (told.gems, [count for count, chance in told.chances if chance > 0.5]) == (50, [50])
+
+
+def test_all_gems_poured_into_an_empty_place_at_once_are_counted() -> None:
+    gems = Gems(1.6, 0.04, 92)
+    step = Grams(90 * 1.6, 0.15)
+    assert reckon(gems, certain(0), step, None, sure=0.99).gems is None
+    told = reckon(gems, certain(0), step, None, sure=0.99, filled=True)
+    assert told.gems == 90
+    assert 0.5 < told.odds < 0.99
+
+
+def test_gems_poured_where_some_lie_already_are_something_else() -> None:
+    gems = Gems(1.6, 0.04, 92)
+    assert reckon(gems, certain(5), Grams(85 * 1.6, 0.15), None, sure=0.99, filled=True).gems is None
+
+
+def test_a_place_that_is_emptied_at_once_is_empty() -> None:
+    gems = Gems(1.6, 0.04, 92)
+    told = reckon(gems, certain(90), Grams(-90 * 1.6, 0.15), Grams(0.0, 0.3), sure=0.99, filled=True)
+    assert (told.gems, told.odds > 0.98) == (0, True)

@@ -66,6 +66,15 @@ def test_what_is_no_gem_is_told(tmp_path: Path) -> None:
     assert replayed.mismatches[0].endswith("expected 10 gems to stay, got None")
 
 
+def test_what_a_coarse_cell_can_hardly_tell_is_told_with_lower_odds(tmp_path: Path) -> None:
+    file = stairs(tmp_path, 8, 6)
+    odds = [
+        float(scale.replay(file, written(tmp_path, f"kilograms={carries}\n1,8", "labels.csv")).events[-1].split()[-1])
+        for carries in (1, 5)
+    ]
+    assert odds[1] < odds[0]
+
+
 def test_another_cell_and_other_gems_are_told_with_the_labels(tmp_path: Path) -> None:
     labels = written(tmp_path, "counts_per_gram = -420.5\ngem_grams=0.9\n2,3\n7,9", "labels.csv")
     file = stairs(tmp_path, 3, 9, counts_per_gram=-420.5, gem_grams=0.9)
@@ -92,7 +101,10 @@ def test_a_wrong_recording_is_named_with_its_line(tmp_path: Path, text: str, com
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("1,2\nmany", "line 2: 'many' is neither time,gems nor NAME=NUMBER of counts_per_gram, gem_grams, gem_spread"),
+        (
+            "1,2\nmany",
+            "line 2: 'many' is neither time,gems nor NAME=NUMBER of counts_per_gram, gem_grams, gem_spread, kilo",
+        ),
         ("gem_grams=0", "line 1: 'gem_grams=0' is neither"),
         ("grams=1", "line 1: 'grams=1' is neither"),
         ("2,3\n1,3", "labels have to be in order of time, with 0 to 99 gems"),

@@ -52,12 +52,6 @@ def ci() -> list[tuple[str, int]]:
     return [(name, seed) for name, begin, end in parts for seed in range(end - begin)]
 
 
-UNSEEN_GEM = "one gem of ninety stays unseen behind a converter's new zero (ARCHITECTURE.md, decision 16)"
-
-KNOWN = {("hammer_time", 9): UNSEEN_GEM, ("hammer_time", 13): UNSEEN_GEM}
-"""Games of CI that end in a wrong ruling, and why: a fault that is known and not mended yet."""
-
-
 def soak() -> list[tuple[str, int]]:
     """The name and the seed of every game of the long run."""
     return [(name, seed) for name in GAMES for seed in SOAK]

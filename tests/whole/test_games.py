@@ -4,22 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.whole.evening import WrongRuling
-from tests.whole.joined import CI, GAMES, KNOWN, ci, soak
+from tests.whole.joined import CI, GAMES, ci, soak
 
 Record = Callable[[str, object], None]
 
 
 @pytest.mark.games
-@pytest.mark.parametrize(
-    ("game", "seed"),
-    [
-        pytest.param(*each, marks=pytest.mark.xfail(raises=WrongRuling, strict=True, reason=KNOWN[each]))
-        if each in KNOWN
-        else each
-        for each in ci()
-    ],
-)
+@pytest.mark.parametrize(("game", "seed"), ci())
 def test_every_ruling_is_true(game: str, seed: int, record_property: Record) -> None:
     record_property("whole game", (game, *GAMES[game].play(seed)))
 

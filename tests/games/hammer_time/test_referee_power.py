@@ -261,6 +261,32 @@ def test_one_gem_due_back_after_a_cut_blames_nobody_whether_it_is_there_or_not()
         assert box.go().said[: len(counted) + 1] == [*counted, "GemsBack"]
 
 
+def test_a_go_mashed_as_the_wagon_is_filled_says_nothing_of_what_goes_back() -> None:
+    box = tracked().knock(3).cut().tell("red", "black", "black").press("p1").hush()
+    assert box.colour("red").press("go", "go").said == [
+        "Placed colour=red filled=1 spaces=4",
+        "Guide do=put place=centre gems=2",
+        "Guide do=put place=centre gems=2",
+    ]
+    assert box.put(2).said == ["Ask about=gems"]
+    assert box.go().said[0] == "GemsBack"
+
+
+def test_a_go_mashed_as_the_turn_ends_says_nothing_of_the_gems_on_the_box() -> None:
+    box = tracked().knock(1).cut().tell("red").press("p1").hush()
+    assert box.colour("red").press("go", "go").said == [
+        "Placed colour=red filled=1 spaces=4",
+        "GemsBack",
+        "Missing spaces=3 colours=yellow,blue,green",
+        "TurnStarts player=1",
+        "Ask about=wagon",
+        "Ask about=gems",
+        "Ask about=wagon",
+        "Ask about=gems",
+    ]
+    assert box.go().said == ["Counted place=centre gems=89"]
+
+
 def test_a_gem_that_fell_back_while_the_scale_was_off_is_believed_to_be_there() -> None:
     box = Box().turn(2).hush()
     assert box.cut(gems=89).said == ["Resumed", "Ask about=gems"]
