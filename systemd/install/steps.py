@@ -111,7 +111,8 @@ def take_out(job: Job, *, purge: bool) -> Generator[str, None, None]:
     files.make(system.gone(places))
     if places.prefix == LOCAL:  # a package's folders belong to many
         for edit in system.gone(places):
-            files.prune(edit.path.parent, places.root / LOCAL)
+            if places.lib in edit.path.parents:
+                files.prune(edit.path.parent, places.lib)
     job.service.reload()
     yield "units and rules are gone"
     files.remove(places.current)
