@@ -33,7 +33,7 @@ from firmware.plays.script import (
     Wrong,
 )
 from games.table import Place, Slot
-from hardware.plan import PADS
+from hardware.layout import PADS
 from hardware.sim.failures import AILMENTS, FAILURES
 from hardware.sim.hands import Strength
 
