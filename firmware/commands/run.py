@@ -76,7 +76,7 @@ def run(
     journal = open_journal(state_directory(state) / NAME, boot=boot_id())
     if metal:
         return _real(made_of, setting, journal, state_directory(state) / CALIBRATION)
-    print("This box is simulated, as asked." if sim else f"{why_simulated()}: this box is simulated.", flush=True)
+    tell_simulated(asked=sim)
     try:
         reopen = partial(open_journal, state_directory(state) / NAME, boot=boot_id())
         asyncio.run(_by_hand(made_of, setting, journal, reopen) if by_hand else _unattended(made_of, setting, journal))
@@ -150,6 +150,11 @@ def why_simulated(root: Path = Path("/")) -> str:
         return f"There is no {' and no '.join(missing)} here"
     # Other chips hang on those lines: a laptop's fan or memory is nothing to try a game on.
     return "This is no Raspberry Pi, so its GPIO and I2C are left alone"
+
+
+def tell_simulated(*, asked: bool) -> None:
+    """Say that the box is simulated, and why: it was asked for, or there is no real one."""
+    print("This box is simulated, as asked." if asked else f"{why_simulated()}: this box is simulated.", flush=True)
 
 
 def _real(plan: Plan, setting: Setting, journal: Journal | None, known: Path) -> int:

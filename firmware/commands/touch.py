@@ -10,7 +10,7 @@ from drivers.lamps import RGB
 from drivers.lines import LineError
 from firmware import terminal, touching
 from firmware.bare import bare_box, bare_stage
-from firmware.commands.run import NO_BOX, WRONG, is_pi, why_simulated
+from firmware.commands.run import NO_BOX, WRONG, is_pi, tell_simulated
 from firmware.commands.table import Typed
 from firmware.compose import Box
 from firmware.places import plan_file
@@ -61,7 +61,7 @@ def touch(*, sim: bool, plan: str | None) -> int:
         return WRONG
     simulated = sim or not is_pi()
     if simulated:
-        print("This box is simulated, as asked." if sim else f"{why_simulated()}: this box is simulated.", flush=True)
+        tell_simulated(asked=sim)
 
     async def try_it() -> bool:
         typed = Typed(sys.stdin.fileno())

@@ -8,7 +8,7 @@ from typing import Final
 from drivers.lines import LineError
 from firmware import watching
 from firmware.bare import bare_box, bare_stage
-from firmware.commands.run import NO_BOX, WRONG, is_pi, table, why_simulated
+from firmware.commands.run import NO_BOX, WRONG, is_pi, table, tell_simulated
 from firmware.places import plan_file
 from firmware.sensing.readings import Reading
 from games.facts import Fact
@@ -31,7 +31,7 @@ def watch(*, sim: bool, plan: str | None) -> int:
         return WRONG
     simulated = sim or not is_pi()
     if simulated:
-        print("This box is simulated, as asked." if sim else f"{why_simulated()}: this box is simulated.", flush=True)
+        tell_simulated(asked=sim)
     try:
         asyncio.run(_watch(made_of, sim=simulated, screen=sys.stdout.isatty() and not simulated))
     except LineError as missing:
