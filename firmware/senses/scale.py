@@ -46,6 +46,11 @@ class Scale(Watched):
         """How the converter is."""
         return (self._part,)
 
+    @property
+    def railed(self) -> bool:
+        """Whether the chamber's cell is at its rail now."""
+        return self._railed_at is not None
+
     def start(self) -> None:
         """Power the converter up, then fetch results at the plan's pace."""
         self._step()

@@ -15,7 +15,7 @@ from typing import Literal, assert_never
 from hardware.box import PARTS, Plan
 from hardware.sim import table
 from hardware.sim.clumsy import Clumsy
-from hardware.sim.contacts import LONGEST_BOUNCE, Contact, Fault, Scheduler, Wear
+from hardware.sim.contacts import LONGEST_BOUNCE, Contact, Scheduler, Wear
 from hardware.sim.failures import Ailment, Failure
 from hardware.sim.gate import SHADES
 from hardware.sim.hands import (
@@ -214,11 +214,6 @@ class World:
         port = ("entry", "full").index(contact)
         down, up = Touches(0.05, slot, port, down=True), Touches(0.05 + seconds, slot, port, down=False)
         return self._do(Gesture(0.1 + seconds, (down, up)), slot)
-
-    def spoil_contact(self, slot: SlotId, contact: Literal["entry", "full"], fault: Fault) -> float:
-        """One contact of a slot is from now on dead (never closes) or stuck (never opens)."""
-        self._slot_contacts[self._slot(slot), ("entry", "full").index(contact)].spoil(fault)
-        return 0.0
 
     # Gems and arms.
 
