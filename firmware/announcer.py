@@ -62,6 +62,10 @@ class Sounder(Protocol):
 class Lights(Protocol):
     """A chain of lamps."""
 
+    @property
+    def lost(self) -> str | None:
+        """Why the last picture could not be sent; None: it was."""
+
     def show(self, colours: Sequence[RGB], *, again: bool = False) -> bool:
         """Send a picture, an unchanged one only `again`; whether it could be sent. Called by the worker."""
 
@@ -172,7 +176,8 @@ class Announcer:
 
     def _shown(self, sent: bool) -> None:
         if sent is not self._sent:
-            log.warning("lamps: %s", "they are back" if sent else "they cannot be reached; play goes on without")
+            why = None if sent or self._lamps is None else self._lamps.lost
+            log.warning("lamps: %s", "they are back" if sent else f"play goes on without: {why}")
         self._sending, self._sent = False, sent
         if sent:
             self._patience = RETRY_S[0]

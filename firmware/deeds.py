@@ -112,7 +112,8 @@ class Hands:
                 self._count(place, gems, at)
             case Pressed(key=key, held=held):
                 self._step(at - held, f"hold {key} {held:.2f}" if held > HELD else f"press {key}")
-            case Knock():
+            # A doubtful one was the box's own doing, and comes again with whatever it came from.
+            case Knock(doubtful=False):
                 self._knock = len(self.steps)
                 self._step(at, "knock")
             case ColumnMoved(up=up):

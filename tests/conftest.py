@@ -14,6 +14,11 @@ settings.load_profile(CI)  # `--hypothesis-profile=explore` has the last word
 _NUMBERS = count()
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`pytest --bench` on a box of metal."""
+    parser.addoption("--bench", action="store_true", help="try the drivers on the real parts too (tests/hil/README.md)")
+
+
 @pytest.fixture(autouse=True)
 def _own_state(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test resumes the game of another one, or of whoever runs the tests."""

@@ -74,7 +74,7 @@ class Stage(Enum):
 
 
 class Weighing(NamedTuple):
-    """The state. `level` is the last rest, `gems` the counts of each gem, `whole` all of them with their number."""
+    """The state. `level` is the last rest, `gems` the counts of each gem, `whole` all with their number."""
 
     cell: Cell
     until: float
@@ -86,6 +86,7 @@ class Weighing(NamedTuple):
     level: float = 0.0
     gems: tuple[float, ...] = ()
     odd: bool = False
+    railed: bool = False
     whole: tuple[int, float] | None = None
     doubt: float | None = None
     emptied: float | None = None

@@ -29,13 +29,14 @@ def measure(seen: Conversions) -> Rest:
     """Of three conversions or more, every one there was."""
     number = len(seen)
     times, counts = [at for at, _ in seen], [float(value) for _, value in seen]
-    middle, level = sum(times) / number, sum(counts) / number
-    spread = sum((at - middle) ** 2 for at in times)
-    slope = sum((at - middle) * (value - level) for at, value in zip(times, counts, strict=True)) / spread
-    left = [value - level - slope * (at - middle) for at, value in zip(times, counts, strict=True)]
+    half, level = sum(times) / number, sum(counts) / number
+    spread = sum((at - half) ** 2 for at in times)
+    slope = sum((at - half) * (value - level) for at, value in zip(times, counts, strict=True)) / spread
+    left = [value - level - slope * (at - half) for at, value in zip(times, counts, strict=True)]
     variance = sum(value**2 for value in left) / number
     steps = sum((b - a) ** 2 for a, b in pairwise(left)) / (number - 1)
-    rate = (number - 1) / (times[-1] - times[0])
+    # A loop that is late now and then misses conversions, and makes none too many.
+    rate = max((number - 1) / (times[-1] - times[0]), 1 / middle([b - a for a, b in pairwise(times)]))
     return Rest(level, sqrt(variance), slope, rate, steps / variance if variance else 2.0)
 
 

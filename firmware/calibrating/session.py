@@ -14,7 +14,7 @@ from firmware import calibration, cues
 from firmware.calibrating.course import Course, End
 from firmware.calibrating.words import CUES, MEANINGS, SAYS, Calibrated, NotCalibrated, Word
 from firmware.compose import Box
-from firmware.sensing.readings import Lost, Passed, Reading
+from firmware.sensing.readings import Lost, Passed, Reading, Weight
 from games.facts import Fact, Pressed
 
 log = logging.getLogger(__name__)
@@ -61,6 +61,8 @@ class Session:
             self._box.scale.heed = course.heed
         try:
             self._take(*course.begin(self._loop.time()))
+            if self._box.scale.railed:
+                self._see(Weight(self._loop.time(), "centre", None))
             for part in self._box.lost:
                 self._see(Lost(self._loop.time(), part))
             self._box.expanders.tell_anew()

@@ -34,6 +34,9 @@ WORN_S = 0.05
 REST_S = 0.25
 """So long a contact must have been open before the next one is asked for: a worn one closes again within this."""
 
+CHATTER = 60
+"""Flips without a rest that no press makes, however worn the contact is: it chatters by itself."""
+
 UNANSWERED = 3
 """Contacts in a row that nobody presses: then nobody is there."""
 
@@ -54,10 +57,14 @@ class Contact(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A contact flipped from `first` to `last`, never resting for longer than APART_S in between."""
+    """A contact flipped from `first` to `last`, never resting for longer than APART_S in between.
+
+    `flips` are counted on while it does not rest for longer than REST_S.
+    """
 
     first: float
     last: float
+    flips: int
 
 
 class Stage(Enum):
@@ -187,9 +194,11 @@ def _flipped(state: Touching, ports: Ports) -> Touching:
             closed = bool(word >> bit & 1)
             (levels.add if closed else levels.discard)(contact)
             if before is not None and closed is not bool(before[port] >> bit & 1):
-                last = moves.get(contact)
-                first = ports.at if last is None or ports.at - last.last > APART_S else last.first
-                moves[contact] = Move(first, ports.at)
+                last = moves.get(contact, Move(ports.at, ports.at, 0))
+                rested = ports.at - last.last
+                moves[contact] = Move(
+                    ports.at if rested > APART_S else last.first, ports.at, 1 + (0 if rested > REST_S else last.flips)
+                )
     judged &= levels
     return state._replace(
         ports=MappingProxyType({**state.ports, ports.part: (ports.a, ports.b)}),
@@ -204,22 +213,27 @@ def _pressed(state: Touching, press: Pressed) -> Step:
         case _, "back" if state.stage is Stage.BOARD or press.held >= STOP_S:
             return _fail(state, "stopped")
         case Stage.BOARD, "go":
-            new = sorted(state.levels - state.warned)
+            new = sorted(state.levels - state.warned - _chattering(state))
             if new:
                 # A key, or a contact that is stuck: whoever has looked says so by another `go`.
                 return Step(state._replace(warned=state.levels), (KeyIn(new[0].slot, new[0].name),))
-            state = state._replace(stage=Stage.TOUCH, since=press.at, judged=state.levels)
-            stuck = tuple((contact, "stuck") for contact in sorted(state.levels))
-            said = tuple(Faulty(contact.slot, contact.name, "stuck") for contact in sorted(state.levels))
-            return _ask(state._replace(faults=stuck, place=-1), *said)
+            stuck = state.levels - _chattering(state)
+            faults = tuple((contact, "stuck") for contact in sorted(stuck))
+            state = state._replace(stage=Stage.TOUCH, since=press.at, judged=stuck, faults=faults, place=-1)
+            return _ask(state, *(Faulty(contact.slot, contact.name, "stuck") for contact in sorted(stuck)))
         case Stage.TOUCH, "back" if not state.pressed:
             return _wrong(state._replace(unanswered=0), "dead")
     return Step(state)
 
 
 def _judge(state: Touching) -> Step:
-    asked = state.asked
-    closed = {contact for contact in state.levels - state.judged if _still_for(state, contact, state.contact_s)}
+    asked, known = state.asked, {contact for contact, _ in state.faults}
+    for contact in sorted(_chattering(state) - known):
+        if contact == asked:
+            return _wrong(state, "bouncing")
+        state = state._replace(faults=(*state.faults, (contact, "bouncing")))
+        return Step(state, (Faulty(contact.slot, contact.name, "bouncing"),))
+    closed = {contact for contact in state.levels - state.judged - known if _still_for(state, contact, state.contact_s)}
     if asked in closed and any(other.slot == asked.slot for other in closed - {asked}):
         # A finger presses one contact; a key closes both.
         return _fail(state, "playing")
@@ -242,6 +256,10 @@ def _judge(state: Touching) -> Step:
     return _wrong(state._replace(unanswered=state.unanswered + 1), "dead")
 
 
+def _chattering(state: Touching) -> set[Contact]:
+    return {contact for contact, move in state.moves.items() if move.flips > CHATTER}
+
+
 def _still_for(state: Touching, contact: Contact, seconds: float) -> bool:
     move = state.moves.get(contact)
     return move is None or state.now - move.last >= seconds - 1e-6
@@ -262,9 +280,9 @@ def _wrong(state: Touching, fault: str, seen: str = "") -> Step:
 
 def _ask(state: Touching, *said: Word) -> Step:
     """The next contact, or the end."""
-    stuck = {contact for contact, fault in state.faults if fault == "stuck"}
+    known = {contact for contact, _ in state.faults}
     place = state.place + 1
-    while place < len(state.order) and state.order[place] in stuck:
+    while place < len(state.order) and state.order[place] in known:
         place += 1
     state = state._replace(place=place, since=state.now, pressed=False, other=None, bounce=0.0)
     if place < len(state.order):

@@ -78,11 +78,11 @@ def see(state: Weighing, reading: Reading | Fact) -> Step:
     if reading.at >= state.until:
         return _fail(state, "late")
     if isinstance(reading, Lost) and reading.part == "scale":
-        return _fail(state, "silent")
+        return _fail(state, "rail" if state.railed else "silent")
     if isinstance(reading, Pressed):
         return _pressed(state, reading)
     if isinstance(reading, Weight) and reading.place == state.cell.place:
-        return _weighed(state, reading)
+        return _weighed(state._replace(railed=reading.counts is None), reading)
     if state.stage is Stage.REST and reading.at >= state.since + REST_S + SILENT_S:
         return _fail(state, "silent")
     return Step(state)

@@ -8,7 +8,7 @@ from firmware.doctor import report
 from firmware.doctor.examination import examine
 from firmware.doctor.finding import Case
 from firmware.doctor.system import System, here
-from firmware.places import COPY, copy_file, state_directory
+from firmware.places import COPY, copy_file, plan_file, state_directory
 from hardware.box import load
 from hardware.typed import PlanError
 
@@ -30,7 +30,7 @@ def doctor(
 ) -> int:
     """Examine this computer (or `system`) and print what was found; answers the exit status."""
     try:
-        made_of = load(None if plan is None else Path(plan))
+        made_of = load(plan_file(plan))
     except PlanError as wrong:
         print(f"boxref: {wrong}", file=sys.stderr)
         return WRONG

@@ -4,7 +4,6 @@ import asyncio
 import sys
 from collections import deque
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
 from drivers.lamps import RGB
@@ -14,6 +13,7 @@ from firmware.bare import bare_box, bare_stage
 from firmware.commands.run import NO_BOX, WRONG, is_pi, why_simulated
 from firmware.commands.table import Typed
 from firmware.compose import Box
+from firmware.places import plan_file
 from firmware.plays.script import Step, Wrong
 from firmware.sensing.readings import Reading
 from games.facts import Fact
@@ -55,7 +55,7 @@ class Lines(Protocol):
 def touch(*, sim: bool, plan: str | None) -> int:
     """Ask for every part to be touched; answers the exit status: 0 all passed, 1 not all, or there is no box."""
     try:
-        made_of = load(None if plan is None else Path(plan))
+        made_of = load(plan_file(plan))
     except PlanError as wrong:
         print(f"boxref: {wrong}", file=sys.stderr)
         return WRONG

@@ -3,13 +3,13 @@
 import asyncio
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Final
 
 from drivers.lines import LineError
 from firmware import watching
 from firmware.bare import bare_box, bare_stage
 from firmware.commands.run import NO_BOX, WRONG, is_pi, table, why_simulated
+from firmware.places import plan_file
 from firmware.sensing.readings import Reading
 from games.facts import Fact
 from hardware.box import Plan, load
@@ -25,7 +25,7 @@ HEAD: Final = f"{'seconds':>9}  {'':7}  {'what':<11}  {'how':<22} {'late by':>11
 def watch(*, sim: bool, plan: str | None) -> int:
     """Show what the box senses until Ctrl-C, or until nobody types any more; answers the exit status."""
     try:
-        made_of = load(None if plan is None else Path(plan))
+        made_of = load(plan_file(plan))
     except PlanError as wrong:
         print(f"boxref: {wrong}", file=sys.stderr)
         return WRONG

@@ -14,6 +14,9 @@ from hardware.box import Plan
 TURNS = 2
 """Results from a place before the scale looks at the other, while both matter."""
 
+RAILED_S = 5.0
+"""The chamber's cell is at its rail for so long when a wire of it is off; whoever leans on it does so for less."""
+
 
 class Scale(Watched):
     """Powers the converter up, and fetches results at the plan's pace."""
@@ -35,11 +38,18 @@ class Scale(Watched):
         self._busy = False
         self._corner_at = -1e9
         self._audit_at = 0.0
+        self._railed_at: float | None = None
+        """Since when the chamber's cell is at its rail."""
 
     @property
     def parts(self) -> tuple[Part, ...]:
         """How the converter is."""
         return (self._part,)
+
+    @property
+    def railed(self) -> bool:
+        """Whether the chamber's cell is at its rail now."""
+        return self._railed_at is not None
 
     def start(self) -> None:
         """Power the converter up, then fetch results at the plan's pace."""
@@ -72,9 +82,9 @@ class Scale(Watched):
                 self._heard(self._part)
                 self._later(self._part, result, self._step)
             else:
+                # It is found with its first result: one that converts nothing answers all the same.
                 self._at, self._results = "centre", 0
                 self._audit_at = self._corner_at = self._loop.time()
-                self._found(self._part)
                 self._tick()
 
         if not self._closed:
@@ -160,8 +170,23 @@ class Scale(Watched):
             self._part.misses = 0
             if result is not None:
                 self._results += 1
-                self._post(result)
+                self._told(result)
             self._later(self._part, self._pause(now), self._tick)
+
+    def _told(self, weight: Weight) -> None:
+        """A result. What a cell shows at its rail is no weight, and of a box with one cell the other may stay there."""
+        if weight.place == "centre":
+            if weight.counts is not None:
+                self._railed_at = None
+                if not self._part.up:
+                    self._found(self._part)
+            elif self._railed_at is None:
+                self._railed_at = weight.at
+            elif weight.at - self._railed_at >= RAILED_S:
+                self._part.up = False
+                self._lose(self._part, "the chamber's cell is at its rail: is a wire of it off?")
+        if self._part.up:
+            self._post(weight)
 
     def _pause(self, now: float) -> float:
         """Until the next look: at once where the other place is due, else at the plan's pace.

@@ -8,10 +8,7 @@ from games.contract import Left, Timing
 from games.hammer_time.copy import Copy
 from games.hammer_time.pan import ARM, FILLING, Pan
 from games.hammer_time.rules import Phase, Settings, State
-from games.talk import Talk
-
-PANEL = "panel"
-"""The part that all entries come from."""
+from games.talk import SAME, Talk
 
 SCALE = "scale"
 """The part that counts what falls."""
@@ -204,7 +201,7 @@ class Watch(NamedTuple):
     @property
     def mashed(self) -> bool:
         """A `go` that comes now follows another one too closely to answer what was asked in between."""
-        return self.now < self.went_at + self.timing.undo
+        return self.now < self.went_at + SAME
 
     @property
     def stuck(self) -> bool:

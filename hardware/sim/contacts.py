@@ -14,7 +14,6 @@ from typing import Literal, Protocol
 from hardware.sim.failures import Ailment
 
 Wear = Literal["new", "worn"]
-Fault = Literal["dead", "stuck"]
 
 _CHATTER: tuple[float, float] = (0.005, 0.06)
 """Seconds between two edges of a contact that chatters, at least and at most."""
@@ -64,7 +63,6 @@ class Contact:
         self._touch = touch
         self._dice = dice
         self._wear: Wear = wear
-        self._spoiled = False
         self._edges: list[Timer] = []
         self._ailment: Ailment | None = None
         self._chatter: Timer | None = None
@@ -105,7 +103,7 @@ class Contact:
 
         A movement that comes while the last one still bounces ends that bounce: the spring is in the hand's power.
         """
-        if closed is self.closed or self._spoiled:
+        if closed is self.closed:
             return
         for edge in self._edges:
             edge.cancel()
@@ -114,9 +112,3 @@ class Contact:
             self._scheduler.call_at(at + offset, self._edge, closed if number % 2 == 0 else not closed)
             for number, offset in enumerate(bounce(self._dice, self._wear))
         ]
-
-    def spoil(self, fault: Fault) -> None:
-        """It never closes again, or never opens; whatever moves it."""
-        self._spoiled = True
-        self.closed = fault == "stuck"
-        self._touch(self.closed)

@@ -18,7 +18,8 @@ _BEGINS: Final = "# boxref begins: put in by its installer and taken out by its 
 _ENDS: Final = "# boxref ends"
 
 # `dtoverlay=` ends whatever overlay stands above: a dtparam would be that one's. The bus runs at 400 kHz (bus.hertz in
-# hardware/box.toml). Only a Pi 5 has uart0 on the header switched by a parameter of its own.
+# hardware/box.toml). SPI is divided from the core clock, which must stand still for the lamps' bits: a Pi 4 is told so;
+# before it enable_uart does that, and a Pi 5 has another clock. Only a Pi 5 switches uart0 by a parameter of its own.
 _BLOCK: Final = f"""\
 {_BEGINS}
 [all]
@@ -26,6 +27,9 @@ dtoverlay=
 dtparam=i2c_arm=on,i2c_arm_baudrate=400000
 dtparam=spi=on
 enable_uart=1
+[pi4]
+core_freq=500
+core_freq_min=500
 [pi5]
 dtparam=uart0=on
 [all]

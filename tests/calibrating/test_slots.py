@@ -21,6 +21,9 @@ Name = Literal["entry", "full"]
 ORDER: list[tuple[Slot, Name]] = [(slot, name) for slot in SLOTS for name in ("entry", "full")]
 
 
+PORT: dict[Name, int] = {"entry": 0, "full": 1}
+
+
 async def touch(bench: Bench, slot: Slot, name: Name, seconds: float = 0.3) -> None:
     await bench.do(bench.world.touch_contact(slot, name, seconds))
 
@@ -59,7 +62,7 @@ def test_every_contact_is_felt_and_its_lamp_shows_which(bench: Bench) -> None:
 def test_a_dead_contact_is_named_by_back_and_by_waiting(bench: Bench) -> None:
     first, later = ORDER[3], ORDER[10]
     for slot, name in (first, later):
-        bench.world.spoil_contact(slot, name, "dead")
+        bench.world._slot_contacts[slot, PORT[name]].ail("dead")
 
     async def hands(bench: Bench) -> None:
         await bench.told("BoardOff")
@@ -80,7 +83,7 @@ def test_a_dead_contact_is_named_by_back_and_by_waiting(bench: Bench) -> None:
 
 
 def test_a_contact_that_is_stuck_from_the_start_is_asked_about_first(bench: Bench) -> None:
-    bench.world.spoil_contact((2, 1), "full", "stuck")
+    bench.world._slot_contacts[(2, 1), PORT["full"]].ail("stuck")
 
     async def hands(bench: Bench) -> None:
         await bench.told("BoardOff")
@@ -117,6 +120,26 @@ def test_a_worn_contact_that_bounces_too_long_is_named(bench: Bench, monkeypatch
     assert bench.calibrate("slots", touch_each).cause == "contacts"
     assert [line for line in bench.all_said if line.startswith("Faulty")] == [
         "Faulty slot=1.2 contact=entry fault=bouncing seen="
+    ]
+
+
+@pytest.mark.parametrize("number", [0, 9])
+def test_a_contact_that_chatters_by_itself_is_named_and_asked_for_no_more(bench: Bench, number: int) -> None:
+    slot, name = ORDER[number]
+
+    async def hands(bench: Bench) -> None:
+        bench.world._slot_contacts[slot, PORT[name]].ail("bouncing")
+        await bench.told("BoardOff")
+        await bench.do(4.0)
+        await bench.do(bench.world.press("go"))
+        for other, contact in ORDER:
+            if (other, contact) != (slot, name):
+                await bench.told(f"Touch slot={other} contact={contact}")
+                await touch(bench, other, contact)
+
+    assert bench.calibrate("slots", hands).cause == "contacts"
+    assert [line for line in bench.all_said if line.startswith("Faulty")] == [
+        f"Faulty slot={slot} contact={name} fault=bouncing seen="
     ]
 
 

@@ -65,11 +65,14 @@ def cell() -> Iterator[Cell]:
 def test_a_late_pulse_costs_its_sample_and_the_next_three_and_nothing_else(cell: Cell, pulse: int) -> None:
     cell.up()
     cell.reading(pulse, "stalled")
+    begun = cell.now
     while not cell.one.faults[LatePulse]:
         cell.look(0.001, every=0.001)
+        assert cell.now < begun + 1
     late = cell.now
     while (found := cell.one.read(cell.now)) is None:
         cell.now += 0.001
+        assert cell.now < begun + 2
     assert cell.now - late > 4 * PERIOD
     assert cell.now - late < 14 * PERIOD
     assert found == Conversion(channel=1, counts=100_000)

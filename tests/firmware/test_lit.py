@@ -48,13 +48,31 @@ def test_pwm_refused_is_one_line_in_the_log_and_a_game_without_lamps(caplog: pyt
     assert line.endswith("; the game goes on without lamps")
 
 
-def test_a_port_that_is_not_there_is_one_line_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
-    def missing() -> Spi:
-        raise LampsError("lamps (/dev/spidev0.0): there is no such device")
+def test_a_port_whose_device_comes_later_than_the_box_stayed_dark_for_good(caplog: pytest.LogCaptureFixture) -> None:
+    there: list[Spi] = []
 
-    with caplog.at_level(logging.WARNING):
-        assert lit.lamps(PLAN, missing) is None
-    assert caplog.messages == ["lamps (/dev/spidev0.0): there is no such device; the game goes on without lamps"]
+    def late() -> Spi:
+        if not there:
+            raise LampsError("lamps (/dev/spidev0.0): there is no such device")
+        return there[0]
+
+    loop = VirtualLoop()
+    world = World(PLAN, loop, gems=52)
+    game = named("clever_keys")
+    seams = replace(twins(world, loop, virtual=True), spi=late)
+    with caplog.at_level(logging.WARNING), closing(loop), closing(world), closing(Box(PLAN, loop, seams)) as on:
+        on.start()
+        on.begin(game, players=2, start=0, settings=game.rules.settings(), gems=(52, 0))
+        loop.run_until(loop.time() + 40)
+        assert [line for line in caplog.messages if "lamps" in line] == [
+            "lamps: play goes on without: lamps (/dev/spidev0.0): there is no such device"
+        ]
+        there.append(world.spi)
+        loop.run_until(loop.time() + 20)
+        assert any(any(colour) for colour in world.spi.colours)
+        assert caplog.messages[-1] == "lamps: they are back"
+        on.close()
+        loop.run_until_complete(asyncio.sleep(0))
 
 
 @pytest.mark.skipif(find_spec("neopixel") is None, reason="adafruit-circuitpython-neopixel is not installed")

@@ -39,7 +39,7 @@ def _unplugged(part: str) -> Mishap:
 
 
 def _fails(what: str, kind: str, lost: tuple[str, ...] = ()) -> Mishap:
-    return Mishap((f"fault {what} {kind}", "wait 4", f"mend {what}", "wait 8"), lost)
+    return Mishap((f"fault {what} {kind}", "wait 7", f"mend {what}", "wait 8"), lost)
 
 
 MISHAPS = {
@@ -48,6 +48,8 @@ MISHAPS = {
     **{f"{part} noisy": Mishap((f"noise {part} on", "wait 8", f"noise {part} off")) for part in (*EXPANDERS, "scale")},
     **{f"bus held by {part} until RESET": _fails(part, "held") for part in EXPANDERS},
     "bus held by the scale": _fails("scale", "held", (*EXPANDERS, "scale")),
+    "scale that converts no more": _fails("scale", "stopped", ("scale",)),
+    "scale at its rail": _fails("scale", "railed", ("scale",)),
     "interrupt stuck low": _fails("interrupt", "low"),
     "interrupt stuck high": _fails("interrupt", "high"),
     "knock line stuck low": _fails("knock", "low"),
@@ -81,7 +83,10 @@ def cases(seed: int) -> list[Case]:
             if line.startswith("expect TurnStarts") and not _expects_at_once(lines[number:])
         ]
         if spots and not own and path.stem not in UNTOUCHED:
-            found.append(Case(path, dice.choice(spots), dice.choice(sorted(MISHAPS))))
+            # Behind a scale's new zero Hammer Time rightly asks whether all gems lie where they belong.
+            spared = ("scale",) if path.stem.startswith("hammer") else ()
+            mishaps = [name for name, mishap in sorted(MISHAPS.items()) if not {*mishap.lost} & {*spared}]
+            found.append(Case(path, dice.choice(spots), dice.choice(mishaps)))
     return found
 
 

@@ -284,7 +284,7 @@ def test_a_go_mashed_as_the_turn_ends_says_nothing_of_the_gems_on_the_box() -> N
         "Ask about=wagon",
         "Ask about=gems",
     ]
-    assert box.go().said == ["Counted place=centre gems=89"]
+    assert box.wait(2).go().said == ["Counted place=centre gems=89"]
 
 
 def test_a_gem_that_fell_back_while_the_scale_was_off_is_believed_to_be_there() -> None:

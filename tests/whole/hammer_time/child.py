@@ -125,6 +125,10 @@ class Child:
         if truth.wagon_untold(game) and self.dice.random() < 0.5:
             self._wagon(game)
             return
+        if not match.lies:
+            match.note("all gems lie in wagons, and some come back")
+            match.put(10)
+            return
         chance = self.dice.random()
         if chance < 0.08:
             match.note("gems fall while the box is turned")
