@@ -182,14 +182,14 @@ async def _by_hand(plan: Plan, setting: Setting, journal: Journal | None, reopen
     print(terminal.INTRO)
     async with live_stage(setting, plan, journal, reopen) as scene:
         goes_on(setting, scene.box.game)
-        if await _sat(table(scene, paced=False), scene):
+        if await sat(table(scene, paced=False), scene):
             # The simulated table ends with its terminal; a process that is killed leaves its game to be resumed.
             scene.box.tabletop.leave()
         else:
             print("Switched off by hand: what was on goes on at the next start.", flush=True)
 
 
-async def _sat(table: "Table", scene: "Live") -> bool:
+async def sat(table: "Table", scene: "Live") -> bool:
     """Sit at the table until its end; False: until the box was switched off by hand, and that has been told."""
     from firmware.switching import said_and_kept
 
