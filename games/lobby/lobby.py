@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from games.announcements import Announcement
 from games.announcements.lobby import Chosen, Lobby, Seated, Starts
-from games.announcements.shared import Ask, NotNow, SensorBack, SensorLost
+from games.announcements.shared import Ask, CutOff, NotNow, SensorBack, SensorLost, SwitchingOff
 from games.contract import Game, Lit, Step
 from games.facts import Fact, PartBack, PartLost, Pressed
 from games.settings import settings_of
@@ -18,7 +18,7 @@ from games.talk import MASH, PADS, REPEAT, REPORT
 VARIANT = "k5"
 """The key that steps through the ways to play the chosen game."""
 
-SAYS = (Lobby, Chosen, Seated, Starts, NotNow, Ask, SensorLost, SensorBack)
+SAYS = (Lobby, Chosen, Seated, Starts, NotNow, Ask, SensorLost, SensorBack, SwitchingOff, CutOff)
 """All it may announce."""
 
 MEANINGS = ("offer", "chosen", "go", "meter")
