@@ -58,7 +58,7 @@ def _install(job: steps.Job, asked: Namespace) -> None:
         return
     if wrong := list(refusing.needs(places)):
         raise Refused("; ".join(wrong))
-    with _alone(places):
+    with alone(places):
         _go(steps.put_in(job))
     if places.restart_needed.exists():
         print("now restart the computer (sudo reboot); then `sudo boxref doctor` looks at the parts")
@@ -74,7 +74,7 @@ def _uninstall(job: steps.Job, asked: Namespace) -> None:
         return
     if places.live and os.geteuid() != 0:
         raise Refused("only root may uninstall: try it with sudo")
-    with _alone(places):
+    with alone(places):
         _go(steps.take_out(job, purge=asked.purge))
     if not asked.purge:
         print(f"kept: {places.config}, {places.state} and the user boxref (--purge forgets them)")
@@ -101,15 +101,17 @@ def doctor(places: Places) -> None:
 
 
 @contextmanager
-def _alone(places: Places) -> Iterator[None]:
-    """Two installations at once would take each other for leftovers."""
+def alone(places: Places) -> Iterator[None]:
+    """Two installations at once would take each other for leftovers. Raises Refused."""
     folder = places.root / "run/lock"
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "boxref-install").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as wrong:
-            raise Refused("another installation of boxref is under way") from wrong
+            raise Refused("another installation of boxref is under way, or what a killed one began") from wrong
+        # A killed installer leaves the pip that it began behind, which goes on to write: that one holds the lock then.
+        os.set_inheritable(lock.fileno(), True)  # noqa: FBT003 - as the standard library has it
         yield
 
 

@@ -64,6 +64,7 @@ def prove(places: Places, version: Path) -> None:
             group=None if user is None else user.pw_gid,
             extra_groups=None if user is None else os.getgrouplist(_USER, user.pw_gid),
             check=False,
+            close_fds=False,  # see `alone` in __main__.py: whatever writes holds the lock
         )
     if done.returncode != 0:
         raise Refused(f"{version.name} did not prove itself (above it says why), so it is not put in")
@@ -75,7 +76,7 @@ def without(lock: str, package: str) -> str:
 
 
 def _run(command: list[str], fails: str) -> None:
-    done = subprocess.run(command, env=_environ(), check=False)  # noqa: S603 - our own
+    done = subprocess.run(command, env=_environ(), check=False, close_fds=False)  # noqa: S603 - our own
     if done.returncode != 0:
         raise Refused(f"{fails} ({' '.join(command[:4])} ended with {done.returncode}; above it says why)")
 

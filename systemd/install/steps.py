@@ -8,7 +8,7 @@ READY does the link change. Nothing is restarted while a game is on.
 The steps are generators that yield what has been done, so that a test can pull the plug behind each.
 """
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
@@ -52,7 +52,7 @@ def put_in(job: Job) -> Generator[str, None, None]:
     """Install or upgrade. Raises Refused with the box as it was, or running as it did."""
     places = job.places
     _not_in_a_game(job.service)
-    told_at_boot = tuple(boot.put_in(places))  # where that cannot be, nothing is begun
+    tuple(boot.put_in(places))  # where that cannot be, nothing is begun
     old = versions.current(places)
     if _forget_trial(job):
         yield "an interrupted trial is over"
@@ -66,7 +66,7 @@ def put_in(job: Job) -> Generator[str, None, None]:
         new = versions.unused(places, job.release)
         yield from _made(job, new, made_of)
     if old is None:  # there is no service yet that a boot could wait for
-        yield from _told_firmware(places, told_at_boot)
+        yield from _told_firmware(places)
     for path, target in system.wants(places):
         if old is None or (path.is_symlink() and str(path.readlink()) != target):
             files.link(path, target)
@@ -91,7 +91,7 @@ def put_in(job: Job) -> Generator[str, None, None]:
         if not job.service.start():
             raise Refused(f"it is installed, but did not become ready; {_LOG}")
         yield "it runs"
-    yield from _told_firmware(places, told_at_boot)
+    yield from _told_firmware(places)
     for outdated in versions.sweep(places, versions.to_go_back_to(places, None if old == new else old)):
         yield f"removed {outdated.name}"
 
@@ -135,8 +135,9 @@ def _not_in_a_game(service: Service) -> None:
         )
 
 
-def _told_firmware(places: Places, told: Iterable[Edit]) -> Iterator[str]:
-    if files.make(told):
+def _told_firmware(places: Places) -> Iterator[str]:
+    # Read only now: a version takes minutes to build, and the owner may have edited the files meanwhile.
+    if files.make(tuple(boot.put_in(places))):
         files.put(places.restart_needed, b"")
         yield "I2C at 400 kHz, SPI and UART on, serial console off: from the next boot on"
 

@@ -31,7 +31,7 @@ _LAUNCHER: Final = """\
 # The box's command: its games, its owner's files. As root it becomes the user boxref, whose files they are.
 export STATE_DIRECTORY=/var/lib/boxref CONFIGURATION_DIRECTORY=/etc/boxref
 case "$1" in
-run | doctor | calibrate | watch | touch) # lgpio makes a pipe in the working directory
+run | doctor | calibrate | watch | test) # lgpio makes a pipe in the working directory
     cd /var/lib/boxref 2>/dev/null || { echo "boxref: only root may touch the parts: try it with sudo" >&2; exit 1; } ;;
 esac
 if [ "$(id -u)" = 0 ]; then

@@ -6,6 +6,7 @@ that is marked; whatever bears no mark is left from an interruption and may go.
 
 import hashlib
 import json
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -60,6 +61,7 @@ def unused(places: Places, release: str) -> Path:
 
 def mark(version: Path, made_of: str) -> None:
     """It has proved itself."""
+    os.sync()  # nobody has flushed its thousands of files: the mark and the link alone would survive a pulled plug
     files.put(version / _MARK, json.dumps({"made_of": made_of}).encode())
 
 

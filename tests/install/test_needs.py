@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 from typing import NamedTuple
@@ -11,6 +12,7 @@ import pytest
 from systemd.install import refusing
 from systemd.install.__main__ import doctor, main
 from systemd.install.building import without
+from systemd.install.files import PROGRAM, put
 from systemd.install.places import SOURCE, Places
 from tests.install.staged import CONFIG, files_of, laid
 
@@ -153,6 +155,28 @@ def test_whoever_interrupts_is_told_how_to_go_on(
     assert main(["install", "--root", str(places.root)]) == 130
     assert "interrupted; what is missing is done when you say it again" in capsys.readouterr().err
     assert not places.current.is_symlink()
+
+
+def test_what_a_killed_installer_began_keeps_the_next_one_away_until_it_ends(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    places = laid(tmp_path / "card")
+    put(places.versions / "1.0-1/bin/python", b"#!/bin/sh\necho begun\nread _\n", PROGRAM)
+    begin = (
+        "import sys; from pathlib import Path; from systemd.install.__main__ import alone, building, Places\n"
+        "places = Places(root=Path(sys.argv[1]))\n"
+        "with alone(places): building.prove(places, places.versions / '1.0-1')"
+    )
+    command = [sys.executable, "-c", begin, str(places.root)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=SOURCE) as killed:  # noqa: S603 - our own
+        assert killed.stdout is not None
+        assert killed.stdin is not None
+        assert killed.stdout.readline() == b"begun\n"
+        killed.kill()
+        assert main(["install", "--root", str(places.root)]) == 1
+        assert "under way, or what a killed one began" in capsys.readouterr().err
+        killed.stdin.close()
+        assert killed.stdout.read() == b"", "what it began has ended"
 
 
 @pytest.mark.parametrize("known", [True, False])

@@ -8,7 +8,7 @@ import pytest
 from systemd.install import steps, system, versions
 from systemd.install.places import PACKAGED, Places
 from systemd.install.refusing import Refused
-from tests.install.staged import Told, files_of, job, laid, source, what_runs
+from tests.install.staged import CONFIG, Told, files_of, job, laid, source, what_runs
 
 
 @pytest.fixture
@@ -37,6 +37,28 @@ def test_where_no_boot_file_changes_it_runs_at_once(tmp_path: Path) -> None:
     places = Places(root=tmp_path / "card")
     assert "it runs" in list(steps.put_in(job(places, source(tmp_path / "first", "first"))))
     assert Told(places).state()["runs"] == "first"
+
+
+def test_lines_that_the_owner_writes_into_config_txt_while_a_version_is_built_are_not_lost(
+    places: Places, tmp_path: Path
+) -> None:
+    config = places.boot / "config.txt"
+    for done in steps.put_in(job(places, source(tmp_path / "first", "first"))):
+        if done == "built 1.0-1":
+            config.write_text(f"{CONFIG}\ndisplay_rotate=2\n")
+    assert config.read_text().startswith(f"{CONFIG}\ndisplay_rotate=2\n# boxref begins")
+
+
+def test_a_plug_pulled_right_after_an_upgrade_finds_every_file_of_the_new_version_on_the_disk(
+    installed: Told, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flushed: list[dict[str, bytes | str]] = []
+    monkeypatch.setattr("os.sync", lambda: flushed.append(files_of(installed.places)))
+    list(steps.put_in(job(installed.places, source(tmp_path / "second", "second"))))
+    (on_disk,) = flushed
+    assert "opt/boxref/versions/1.0-2/bin/boxref" in on_disk
+    assert "opt/boxref/versions/1.0-2/.proved" not in on_disk, "what bears the mark is whole"
+    assert on_disk["opt/boxref/current"] == "versions/1.0-1"
 
 
 def test_installing_twice_builds_nothing_and_changes_nothing(installed: Told, tmp_path: Path) -> None:

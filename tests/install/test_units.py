@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from firmware.service import LOOK_S
 from hardware.box import load
 from systemd.install import boot, system
-from systemd.install.files import make
+from systemd.install.files import PROGRAM, make, put
 from systemd.install.places import SOURCE, Places
 
 UNITS = SOURCE / "systemd"
@@ -50,6 +51,10 @@ def test_what_is_open_to_the_service_is_little_with_its_devices_left_to_it() -> 
     assert exposure is not None
     assert float(exposure[1]) <= 1.0
     assert {"char-gpiochip rw", "char-i2c rw", "char-spi rw", "char-ttyAMA rw"} <= set(said(SERVICE, "DeviceAllow"))
+
+
+def test_a_bus_or_port_whose_driver_is_loaded_after_the_service_began_is_not_shut_to_it() -> None:
+    assert {"char-89 rw", "char-153 rw"} <= set(said(SERVICE, "DeviceAllow")), "i2c and spi, as the kernel numbers them"
 
 
 def test_the_pi_s_revision_stays_in_sight_of_gpiozero_and_the_devices_in_sight_of_the_box() -> None:
@@ -127,3 +132,19 @@ def test_the_launcher_is_a_script_that_a_shell_can_read(tmp_path: Path) -> None:
     assert places.launcher.stat().st_mode & 0o777 == 0o755
     done = run("sh", "-n", str(places.launcher))
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("command", ["run", "doctor", "calibrate", "watch", "test"])
+def test_a_command_that_opens_the_parts_finds_a_directory_for_lgpio_s_pipe_wherever_it_is_typed(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places = Places(root=tmp_path)
+    make(system.units(places))
+    for path, does in (("opt/boxref/current/bin/boxref", "pwd"), ("bin/id", "echo 1000")):
+        put(tmp_path / path, f"#!/bin/sh\n{does}\n".encode(), PROGRAM)
+    places.state.mkdir(parents=True)
+    typed = places.launcher.read_text().replace("/opt/", f"{tmp_path}/opt/").replace("cd /var/", f"cd {tmp_path}/var/")
+    monkeypatch.setenv("PATH", f"{tmp_path}/bin:/usr/bin:/bin")
+    done = run("sh", "-c", typed, "boxref", command)
+    assert (done.stdout.strip(), done.stderr) == (str(places.state), "")
+    assert "error" not in run(sys.executable, "-m", "firmware.cli", command, "--help").stderr, "there is such a command"
