@@ -119,13 +119,13 @@ def _simulate(asked: Namespace) -> int:
 def _watch(asked: Namespace) -> int:
     from firmware.commands.watch import watch
 
-    return watch(sim=asked.sim, plan=asked.plan)
+    return watch(sim=asked.sim, plan=asked.plan, state=asked.state)
 
 
 def _test(asked: Namespace) -> int:
     from firmware.commands.touch import touch
 
-    return touch(sim=asked.sim, plan=asked.plan)
+    return touch(sim=asked.sim, plan=asked.plan, state=asked.state)
 
 
 def _copy(asked: Namespace) -> int:
@@ -257,7 +257,8 @@ def _parser() -> ArgumentParser:
     export.add_argument("--text", action="store_true", help="print it to be read instead")
 
     simulate(commands)
-    makers(commands)
+    for command in makers(commands):
+        _state(command)
     copy = commands.add_parser(
         "copy",
         help="tell what is printed on your copies of the games",

@@ -96,8 +96,8 @@ def doctor(commands: "_SubParsersAction[ArgumentParser]") -> ArgumentParser:
     return command
 
 
-def makers(commands: "_SubParsersAction[ArgumentParser]") -> None:
-    """Add `watch` and `test`."""
+def makers(commands: "_SubParsersAction[ArgumentParser]") -> tuple[ArgumentParser, ...]:
+    """Add `watch` and `test`; they take the place of the state too."""
     watch = commands.add_parser(
         "watch",
         help="show every contact, weight, knock and key live",
@@ -115,6 +115,7 @@ def makers(commands: "_SubParsersAction[ArgumentParser]") -> None:
         command.add_argument(
             "--plan", metavar="FILE", help="what the box is made of (default: the box.toml that came with it)"
         )
+    return watch, test
 
 
 def calibrate(commands: "_SubParsersAction[ArgumentParser]") -> ArgumentParser:

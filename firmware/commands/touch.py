@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from drivers.lamps import RGB
 from drivers.lines import LineError
-from firmware import terminal, touching
-from firmware.bare import bare_box, bare_stage
+from firmware import calibration, terminal, touching
+from firmware.bare import UNKNOWN, bare_box, bare_stage
+from firmware.calibration import Calibration
 from firmware.commands.run import NO_BOX, WRONG, is_pi, tell_simulated
 from firmware.commands.table import Typed
 from firmware.compose import Box
-from firmware.places import plan_file
+from firmware.places import plan_file, state_directory
 from firmware.plays.script import Step, Wrong
 from firmware.sensing.readings import Reading
 from games.facts import Fact
@@ -52,13 +53,16 @@ class Lines(Protocol):
     ended: bool
 
 
-def touch(*, sim: bool, plan: str | None) -> int:
+def touch(*, sim: bool, plan: str | None, state: str | None) -> int:
     """Ask for every part to be touched; answers the exit status: 0 all passed, 1 not all, or there is no box."""
     try:
         made_of = load(plan_file(plan))
     except PlanError as wrong:
         print(f"boxref: {wrong}", file=sys.stderr)
         return WRONG
+    known, complaint = calibration.load(state_directory(state) / calibration.NAME)
+    if complaint is not None:
+        print(complaint, file=sys.stderr, flush=True)
     simulated = sim or not is_pi()
     if simulated:
         tell_simulated(asked=sim)
@@ -66,8 +70,8 @@ def touch(*, sim: bool, plan: str | None) -> int:
     async def try_it() -> bool:
         typed = Typed(sys.stdin.fileno())
         typed.listen(asyncio.get_running_loop())
-        stage = bare_stage(made_of) if simulated else None
-        return await Round(made_of, typed, paced=not sys.stdin.isatty(), tell=_tell, stage=stage).run()
+        stage = bare_stage(made_of, known) if simulated else None
+        return await Round(made_of, typed, paced=not sys.stdin.isatty(), tell=_tell, stage=stage, known=known).run()
 
     try:
         return 0 if asyncio.run(try_it()) else FAILED
@@ -91,6 +95,7 @@ class Round:
         paced: bool,
         tell: Callable[[str], None],
         stage: "Live | None" = None,
+        known: Calibration = UNKNOWN,
         rest: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._plan = plan
@@ -98,13 +103,14 @@ class Round:
         self._paced = paced
         self._tell = tell
         self._stage = stage
+        self._known = known
         self._rest = rest
         self._touch = touching.begin(plan)
         self._quiet_from = 0.0
 
     async def run(self) -> bool:
         """Until the last part is ticked off; whether everything passed. Raises LineError as `bare_box`."""
-        async with bare_box(self._plan, self._look, self._stage) as box:
+        async with bare_box(self._plan, self._look, self._stage, self._known) as box:
             while not box.settled:
                 await self._rest(TICK)
             self._tell(touching.HELP)

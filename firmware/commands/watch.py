@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from drivers.lines import LineError
-from firmware import watching
+from firmware import calibration, watching
 from firmware.bare import bare_box, bare_stage
+from firmware.calibration import Calibration
 from firmware.commands.run import NO_BOX, WRONG, is_pi, table, tell_simulated
-from firmware.places import plan_file
+from firmware.places import plan_file, state_directory
 from firmware.sensing.readings import Reading
 from games.facts import Fact
 from hardware.box import Plan, load
@@ -22,25 +23,28 @@ HEAD: Final = f"{'seconds':>9}  {'':7}  {'what':<11}  {'how':<22} {'late by':>11
 """Over the lines."""
 
 
-def watch(*, sim: bool, plan: str | None) -> int:
+def watch(*, sim: bool, plan: str | None, state: str | None) -> int:
     """Show what the box senses until Ctrl-C, or until nobody types any more; answers the exit status."""
     try:
         made_of = load(plan_file(plan))
     except PlanError as wrong:
         print(f"boxref: {wrong}", file=sys.stderr)
         return WRONG
+    known, complaint = calibration.load(state_directory(state) / calibration.NAME)
+    if complaint is not None:
+        print(complaint, file=sys.stderr, flush=True)
     simulated = sim or not is_pi()
     if simulated:
         tell_simulated(asked=sim)
     try:
-        asyncio.run(_watch(made_of, sim=simulated, screen=sys.stdout.isatty() and not simulated))
+        asyncio.run(_watch(made_of, known, sim=simulated, screen=sys.stdout.isatty() and not simulated))
     except LineError as missing:
         print(f"boxref: {missing}", file=sys.stderr)
         return NO_BOX
     return 0
 
 
-async def _watch(plan: Plan, *, sim: bool, screen: bool) -> None:
+async def _watch(plan: Plan, known: Calibration, *, sim: bool, screen: bool) -> None:
     now = asyncio.get_running_loop().time
     began = now()
     seen = watching.begin(plan)
@@ -56,8 +60,8 @@ async def _watch(plan: Plan, *, sim: bool, screen: bool) -> None:
 
     if not screen:
         print(HEAD)
-    stage = bare_stage(plan) if sim else None
-    async with bare_box(plan, look, stage) as box:
+    stage = bare_stage(plan, known) if sim else None
+    async with bare_box(plan, look, stage, known) as box:
         if stage is None:
             await box.finished()
         else:

@@ -1,12 +1,16 @@
 """What a maker sees live: raw beside settled, with how late each was heard; and nothing is refereed meanwhile."""
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from firmware import watching
+from firmware.bare import bare_stage
+from firmware.calibration import Calibration, Weighed
 from firmware.cli import main
 from firmware.sensing.readings import Back, Edge, Lost, Passed, Peak, Ports, Reading, Weight
 from firmware.setting import Setting
@@ -147,3 +151,27 @@ def test_a_plan_that_is_wrong_is_said_before_anything_is_woken(
     plan.write_text("[bus]\nnumber = 'one'\n", encoding="utf-8")
     assert main([command, "--sim", "--plan", str(plan)]) == 2
     assert capsys.readouterr().err.startswith(f"boxref: {plan}:")
+
+
+def test_makers_see_gems_counted_by_what_the_box_has_learned_of_its_scale() -> None:
+    weighed = Weighed(counts_per_gram=385.0, empty_counts=9000.0, noise_grams=0.02)
+
+    async def stand() -> float:
+        stage = bare_stage(PLAN, Calibration().learn("scale.centre", weighed, None))
+        stage.box.close()
+        stage.world.close()
+        return stage.box.plan.scale.cell.centre_counts_per_gram
+
+    assert asyncio.run(stand()) == weighed.counts_per_gram
+
+
+@pytest.mark.parametrize("command", ["watch", "test"])
+def test_a_calibration_that_cannot_be_read_is_said_and_the_box_is_watched_all_the_same(
+    command: str, tmp_path: Path
+) -> None:
+    (tmp_path / "calibration.toml").write_text("[scale\n", encoding="utf-8")
+    boxref = [sys.executable, "-m", "firmware.cli", command, "--sim", "--state", str(tmp_path)]
+    ended = subprocess.run(boxref, input="", capture_output=True, text=True, check=False)  # noqa: S603 - ours
+    assert ended.stderr.startswith(f"{tmp_path / 'calibration.toml'}:1: ")
+    assert "Traceback" not in ended.stderr
+    assert "column" in ended.stdout

@@ -149,3 +149,22 @@ def test_an_entry_contact_that_fails_never_ends_a_turn_and_play_goes_on_once_it_
         """,
     )
     assert verdict is Verdict.HELD, "\n".join(told)
+
+
+@pytest.mark.parametrize("key", ["k1", "go", "p1", "back"])
+def test_a_key_that_chatters_for_a_minute_makes_no_storm_and_works_again_once_it_is_sound(key: str) -> None:
+    verdict, told = perform(
+        "key.play",
+        f"""
+        game dragon_battle players=2 start=0
+        fault {key} bouncing
+        wait 60
+        mend {key}
+        wait 2
+        colour red red blue yellow
+        hold go 2.5
+        expect TurnStarts player=0
+        """,
+    )
+    assert verdict is Verdict.HELD, "\n".join(told)
+    assert len([line for line in told if " < " in line]) <= 12, "\n".join(told)

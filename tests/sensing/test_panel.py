@@ -130,6 +130,45 @@ def test_a_key_held_for_longer_than_it_bounces_acts_the_moment_it_is_let_go() ->
     assert facts == [Pressed(at=10.4, key="go", held=10.4 - 10)]
 
 
+def chatter(begin: float, end: float, a: int = 0, b: int = 0) -> list[Reading]:
+    """A key that closes and opens without end; each time it stands for longer than contacts settle."""
+    return [ports(begin + step * 0.03, a * (step % 2), b * (step % 2)) for step in range(round((end - begin) / 0.03))]
+
+
+@pytest.mark.parametrize(("a", "b", "key"), [(K1, 0, "k1"), (GO, 0, "go"), (0, P1, "p1")])
+def test_a_key_that_chatters_for_minutes_falls_silent_and_is_heard_again_once_it_rests(
+    a: int, b: int, key: str
+) -> None:
+    state, facts = follow(at_rest(), *chatter(10, 130, a, b), ports(130))
+    assert len(facts) <= 4
+    assert max(fact.at for fact in facts) < 10 + panel.WILD_S + 0.1
+    _, facts = follow(state, ports(135, a, b), ports(135.5), Passed(137))
+    assert [fact.key for fact in facts if isinstance(fact, Pressed)] == [key]
+
+
+def test_a_go_that_was_held_when_it_began_to_chatter_says_nothing_and_back_goes_on() -> None:
+    state, _ = follow(at_rest(), ports(10, GO), Passed(10.5))
+    state, facts = follow(state, *(ports(10.5 + step * 0.01, GO * (step % 2)) for step in range(301)), Passed(13.6))
+    assert all(isinstance(fact, Pressed) and fact.at < 11.6 for fact in facts)
+    _, facts = follow(state, ports(14, GO, BACK), ports(14.6, GO), ports(15), Passed(16))
+    assert [(fact.key, fact.held) for fact in facts if isinstance(fact, Pressed)] == [
+        ("back+go", pytest.approx(0.6)),
+    ]  # fmt: skip
+
+
+def test_a_key_that_stays_closed_after_its_chatter_says_nothing_before_it_is_pressed_anew() -> None:
+    state, _ = follow(at_rest(), *chatter(10, 13, GO), ports(13, GO), Passed(14))
+    state, facts = follow(state, ports(20), Passed(21))
+    assert facts == []
+    _, facts = follow(state, ports(22, GO), ports(22.5), Passed(23))
+    assert facts == [Pressed(at=22.5, key="go", held=0.5)]
+
+
+def test_whoever_mashes_a_key_is_heard_each_time() -> None:
+    mash = [ports(10 + press * 0.3 + down, K1 * (down == 0)) for press in range(40) for down in (0, 0.15)]
+    assert len(pressed(*mash)) == 40
+
+
 def test_back_without_a_loss_says_nothing() -> None:
     assert pressed(Back(10, "panel")) == []
 
