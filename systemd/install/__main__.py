@@ -127,7 +127,11 @@ def _parser() -> ArgumentParser:
     ):
         command = commands.add_parser(name, help=tells, description=tells)
         command.add_argument(
-            "--root", type=Path, default=Path("/"), metavar="DIR", help="another root, such as a card's (default: /)"
+            "--root",
+            type=Path,
+            default=Path("/"),
+            metavar="DIR",
+            help="a folder to try it in instead: what is built there runs only there (default: /)",
         )
         command.add_argument("--prefix", default=LOCAL, metavar="DIR", help=f"below the root (default: {LOCAL})")
         command.add_argument("--dry-run", action="store_true", help="show what would change as a diff, change nothing")
