@@ -14,12 +14,13 @@ The chip has no registers: a brown-out shows as a few odd results at most, and a
 """
 
 from collections import Counter
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from typing import Any
 
 from drivers.bus import ChipFault
 from drivers.converter import Conversion
 from drivers.lines import PinFactory, taken
+from drivers.waking import Script, Waking
 
 _BITS = 24
 _PULSES = {128: 25, 64: 27}
@@ -105,7 +106,7 @@ class Hx711:
         self._settling_s, self._shortest_s = _SETTLING / (rate_hz * _SLOWEST), 1 / (rate_hz * _FASTEST)
         self._young_s = self._shortest_s / 2
         self._patience_s = max(_PATIENCE_S, _PATIENCE_CYCLES / (rate_hz * _SLOWEST))
-        self._script: Generator[float, float, None] | None = None
+        self._waking = Waking(self._power_up)
         self._asleep = self._tuned = False
         self._high_at = self._looked_at = self._vain_s = 0.0
         self._last: ChipFault | None = None
@@ -127,21 +128,10 @@ class Hx711:
         """As `Converter.step`. Raises NotReady, LatePulse or Desync."""
         if self.running:
             return None
-        # Until this step has ended well there is no script to go on with: after an error all begins anew.
-        script, self._script = self._script, None
-        try:
-            if script is None:
-                script = self._power_up(now)
-                wait = next(script)
-            elif now < self.due:
-                wait = self.due - now
-            else:
-                wait = script.send(now)
-        except StopIteration:
-            self.running = True
-            return None
-        self._script = script
-        self.due = now + wait
+        wait = self._waking.step(now)
+        self.running = wait is None
+        if wait is not None:
+            self.due = now + wait
         return wait
 
     def read(self, now: float) -> Conversion | None:
@@ -181,14 +171,14 @@ class Hx711:
     def forget(self) -> None:
         """Start anew with the next `step`."""
         self.running = False
-        self._script = None
+        self._waking.forget()
 
     def close(self) -> None:
         """Give the pins back."""
         self._output.close()
         self._input.close()
 
-    def _power_up(self, now: float) -> Generator[float, float, None]:
+    def _power_up(self, now: float) -> Script:
         """Reset it and see it answer as an HX711 does: yields the seconds to wait, is sent the moment it goes on."""
         deadline = now + self._patience_s
         wrong: ChipFault | None = None

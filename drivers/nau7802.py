@@ -8,6 +8,7 @@ from collections.abc import Generator
 
 from drivers.bus import ChipFault, I2cBus
 from drivers.converter import Conversion
+from drivers.waking import Script, Waking
 
 _PU_CTRL, _CTRL2, _OCAL1, _GCAL2_END, _ADCO, _ADC, _PGA, _REVISION = 0x00, 0x02, 0x03, 0x11, 0x12, 0x15, 0x1B, 0x1F
 _RR, _PUD, _PUA, _PUR, _CS, _CR, _AVDDS = 0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x80
@@ -61,8 +62,7 @@ class Nau7802:
         self._ctrl1 = _VLDO_3V0 | _GAINS[gain]
         self._rate = _RATES[rate_hz]
         self._cycle_s = _SLOWEST / rate_hz
-        self._script: Generator[float, float, None] | None = None
-        self._due = 0.0
+        self._waking = Waking(self._power_up)
         self._wanted = 1
         self._channel: int | None = None
         self._calibration = b""
@@ -80,21 +80,8 @@ class Nau7802:
         """
         if self.running:
             return None
-        # Until this step has ended well there is no script to go on with: after an error all begins anew.
-        script, self._script = self._script, None
-        try:
-            if script is None:
-                script = self._power_up(now)
-                wait = next(script)
-            elif now < self._due:
-                wait = self._due - now
-            else:
-                wait = script.send(now)
-        except StopIteration:
-            self.running = True
-            return None
-        self._script = script
-        self._due = now + wait
+        wait = self._waking.step(now)
+        self.running = wait is None
         return wait
 
     def select(self, channel: int, now: float) -> None:
@@ -152,7 +139,7 @@ class Nau7802:
             )
         return self.running
 
-    def _power_up(self, now: float) -> Generator[float, float, None]:
+    def _power_up(self, now: float) -> Script:
         """Data sheet 9.1 and 8: yields the seconds to wait, is sent the moment it goes on."""
         # The first word to a cold chip may go unheard; the bus tries again.
         self._bus.write_byte(self._address, _PU_CTRL, _RR)

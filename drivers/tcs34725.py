@@ -8,11 +8,11 @@ colour.
 `now` is always the moment of the call itself, not that of a request that lay in a queue.
 """
 
-from collections.abc import Generator
 from dataclasses import dataclass
 from typing import NoReturn
 
 from drivers.bus import ChipFault, I2cBus
+from drivers.waking import Script, Waking
 
 _ONE, _RUN = 0x80, 0xA0
 """COMMAND: the register that follows is used again and again, or is the first of several."""
@@ -78,8 +78,8 @@ class Tcs34725:
         self._part = part
         self._atime = 256 - cycles
         self._gain = _GAINS[gain]
-        self._script: Generator[float, float, None] | None = None
-        self._due = self._read_at = 0.0
+        self._waking = Waking(self._power_up)
+        self._read_at = 0.0
 
     def step(self, now: float) -> float | None:
         """Do what is due of power-up.
@@ -93,21 +93,8 @@ class Tcs34725:
         """
         if self.running:
             return None
-        # Until this step has ended well there is no script to go on with: after an error all begins anew.
-        script, self._script = self._script, None
-        try:
-            if script is None:
-                script = self._power_up(now)
-                wait = next(script)
-            elif now < self._due:
-                wait = self._due - now
-            else:
-                wait = script.send(now)
-        except StopIteration:
-            self.running = True
-            return None
-        self._script = script
-        self._due = now + wait
+        wait = self._waking.step(now)
+        self.running = wait is None
         return wait
 
     def read(self, now: float) -> Colour | None:
@@ -136,7 +123,7 @@ class Tcs34725:
             self.running = (enable, atime, control & 0x03) == (_ON, self._atime, self._gain)
         return self.running
 
-    def _power_up(self, now: float) -> Generator[float, float, None]:
+    def _power_up(self, now: float) -> Script:
         """Yields the seconds to wait, is sent the moment it goes on."""
         identity = self._bus.read_byte(self._address, _ONE | _ID)
         if identity not in _IDENTITIES:

@@ -28,6 +28,7 @@ from firmware.senses.knock import Knocks
 from firmware.senses.scale import Scale
 from firmware.sensing.gate import UNTAUGHT, Learned
 from firmware.sensing.readings import Sounding
+from firmware.switching import tell_cut_off
 from firmware.tabletop import Tabletop
 from games.contract import Game
 from games.table import Place
@@ -238,6 +239,7 @@ class Box:
             self.tabletop.lobby()
         else:
             self.tabletop.begin(game, players=players, start=start, settings=settings, gems=gems)
+        tell_cut_off(self.tabletop, self.record)
 
     def _speak_of(self, game: Game | None) -> None:
         """Raises PlanError for a melody the buzzer cannot sound."""

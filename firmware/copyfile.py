@@ -112,17 +112,16 @@ def _entered(file: typed.TypedFile, owned: Owned, faults: list[Fault]) -> Owned:
     if not isinstance(values, dict):
         faults.append(Fault(file.file.line((game.name,)), game, f"{game.name}: is {values!r}", "right is a table"))
         return owned
+    known = owned.names
+    unknown = [(name, f"no such value; known here: {', '.join(known)}") for name in values if name not in known]
     wrong: list[tuple[str, str]] = []
-    for name, value in values.items():
-        if name not in owned.names:
-            wrong.append((name, f"no such value; known here: {', '.join(owned.names)}"))
-            continue
+    for name in (name for name in values if name in known):
         try:
-            owned = owned.enter(name, value)
+            owned = owned.enter(name, values[name])
         except ValueError as error:
             wrong.append((name, str(error)))
     # What no copy can have is told once every value can be meant: the sums are of all of them.
-    for name, sentence in wrong or owned.doubts():
+    for name, sentence in (*unknown, *(wrong or owned.doubts())):
         what, _, right = sentence.removeprefix(name).removeprefix(":").strip().partition("; ")
         keys = (game.name, name) if name else (game.name,)
         told = f"{'.'.join(keys)}: {what}"

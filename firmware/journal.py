@@ -83,6 +83,8 @@ class Journal:
         self._run: int | None = None
         self.clean = True
         """Whether closing it now is a stop that was asked for; not so once a bug has ended the box."""
+        self.cut_off = False
+        """Whether the run before this one was cut off, and nobody has been told yet."""
         try:
             self._file = open_file(path)
         except sqlite3.Error as wrong:
@@ -167,10 +169,12 @@ class Journal:
     def own(self, lock: int) -> None:
         """A box runs with this journal: keep its lock's file descriptor, and mark the run, for as long as it is open.
 
-        The mark is for the doctor alone: a disk that does not take it now will tell of itself when a game begins.
+        A disk that does not take the mark now will tell of itself when a game begins.
         """
         self._lock = lock
         with suppress(sqlite3.Error), self._file:
+            before = self._file.execute("SELECT clean FROM run ORDER BY id DESC LIMIT 1").fetchone()
+            self.cut_off = before == (0,)
             self._run = self._file.execute("INSERT INTO run (boot) VALUES (?)", (self._boot,)).lastrowid
             self._file.execute("DELETE FROM run WHERE id <= ? - ?", (self._run, RUNS_KEPT))
 

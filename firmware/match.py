@@ -20,7 +20,7 @@ from firmware.record import Record
 from firmware.replay import Begun
 from firmware.ruling import Ruled, ruling
 from games.announcements import Announcement, words
-from games.announcements.shared import GaveUp, NotNow, Stumbled
+from games.announcements.shared import CutOff, GaveUp, NotNow, Stumbled
 from games.catalog import GAMES
 from games.contract import Game, Lit, Outcome, Referee
 from games.facts import Fact, Fleeting, PowerBack, Pressed
@@ -45,10 +45,7 @@ class Match:
         draw: Callable[[int], int],
         record: Record | None = None,
     ) -> None:
-        """`known` is kept by whoever feeds the facts, `draw` is chance: a number lower than the one it is given.
-
-        `record` writes games down; without one nothing is kept.
-        """
+        """`known` is kept by whoever feeds the facts; `draw` gives a number lower than its own; `record` is kept."""
         self.listeners: list[Listener] = []
         self.ruled: Callable[[Ruled], None] = lambda _ruled: None
         """Told after every ruling, when it has been announced."""
@@ -67,6 +64,7 @@ class Match:
         self._referee: Referee[Any] | None = None
         self._now: Ruled | None = None
         self._hall: Hall | None = None
+        self.over = False  # the box is being switched off: nothing is ruled on any more
         self._waking = False  # a resumed game goes on when the sensors have told how the table stands
         self._held: Callable[[], None] | None = None  # what is done when it is on the disk
         self._behind: deque[Fact] = deque()  # facts that wait behind it
@@ -137,7 +135,7 @@ class Match:
     def wake(self) -> float | None:
         """When the referee wants to hear that time has passed."""
         # While a fact is on its way to the disk nothing is ruled on: the referee would ask again at once.
-        return None if self._now is None or self._waking or self._held is not None else self._now.wake
+        return None if self._now is None or self._waking or self.over or self._held is not None else self._now.wake
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -161,7 +159,7 @@ class Match:
 
     def see(self, fact: Fact) -> None:
         """Rule on a fact, at once where it may be; a fleeting one is on the disk first, and what comes later waits."""
-        if self._waking:
+        if self._waking or self.over:
             return
         if self._held is not None:
             self._behind.append(fact)
@@ -176,10 +174,10 @@ class Match:
             self._record.add(fact)
             self._see(fact)
 
-    def say(self, said: Announcement) -> None:
-        """Say what is no ruling; the picture stays as it is, and what the game overtakes is not sounded any more."""
+    def say(self, said: Announcement, lit: tuple[Lit, ...] | None = None) -> None:
+        """Say what is no ruling; without `lit` the picture stays. What the game overtakes is not sounded any more."""
         now = self._now
-        self._announce((said,), self.lit, lambda _said: self._now is now)
+        self._announce((said,), self.lit if lit is None else lit, lambda it: self._now is now or isinstance(it, CutOff))
 
     def flush(self) -> None:
         """Let what was ruled on reach the disk."""
@@ -197,7 +195,7 @@ class Match:
     def _kept(self) -> None:
         """It is on the disk: now what it leads to may be announced, and what came behind it ruled on."""
         then, self._held = self._held, None
-        if then is not None:
+        if then is not None and not self.over:
             then()
         while self._behind and self._held is None:
             self.see(self._behind.popleft())
@@ -234,7 +232,7 @@ class Match:
         self._outputs.announce(said, lit, holds)
         at = self._loop.time()
         for each in said:
-            if isinstance(each, NotNow):
+            if isinstance(each, NotNow | CutOff):
                 continue
             log.info("%s", words(each, all_of_it=False))
             for listener in self.listeners:

@@ -64,7 +64,12 @@ class Owned:
         return "counts" if _entry(get_args(entry)[-1]) is None else "table"
 
     def enter(self, name: str, value: plain.Plain) -> "Owned":
-        """This copy with a value of the owner's own. Raises ValueError with a sentence where it cannot be meant."""
+        """This copy with a value of the owner's own; a tower that is not told of stays. Raises ValueError.
+
+        The sentence tells why the value cannot be meant.
+        """
+        if self.shape(name) == "table" and isinstance(value, dict):
+            value = {**{str(key): things for key, things in self.values[name]}, **value}
         copy = plain.load(type(self.copy), {**self.values, name: value})
         return replace(self, copy=copy, entered=self.entered | {name})
 

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from firmware import replay
 from firmware.journal import refused
 from firmware.record import Record
+from firmware.switching import tell_cut_off
 from firmware.tabletop import Tabletop
 
 log = logging.getLogger(__name__)
@@ -52,4 +53,6 @@ def resume(tabletop: Tabletop, record: Record) -> bool:
     if (outcome is None) != (kept.outcome is None):
         # The plug was pulled between the last fact and the note of how the game ended.
         record.end(None if outcome is None else asdict(outcome))
+    # Before the sensors have told how the table stands: not in the middle of the turn that goes on.
+    tell_cut_off(tabletop, record)
     return True

@@ -13,6 +13,7 @@ from collections.abc import Coroutine
 from types import TracebackType
 from typing import Any, Final, Self
 
+from firmware import switching
 from firmware.compose import Box
 from firmware.notify import Notify
 
@@ -24,6 +25,10 @@ LOOK_S: Final = 0.02
 DEAF_S: Final = 0.64
 """A manager that is not reached is tried after LOOK_S, twice that, and so on up to this: it may never be there."""
 
+UNHEARD_S: Final = 30.0
+"""A computer that was asked to power off and has stopped nothing within so many seconds will not: the box ends itself,
+and who keeps it starts it anew."""
+
 _SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
 
 
@@ -33,7 +38,7 @@ class Service:
     def __init__(self, what: str, notify: Notify | None = None) -> None:
         """Only in the running loop. `what` starts, for the log."""
         self.stopping = False
-        """It was asked to stop."""
+        """It was asked to stop, or switched off by hand."""
         self._what = what
         self._notify = Notify() if notify is None else notify
         self._loop = asyncio.get_running_loop()
@@ -59,11 +64,14 @@ class Service:
             log.info("stopped: lamps off, lines released")
 
     async def keep(self, box: Box, meanwhile: Coroutine[Any, Any, None] | None = None) -> None:
-        """Feed systemd until SIGTERM or SIGINT, or until `meanwhile` is done. Raises the bug that ends the box.
+        """Feed systemd until SIGTERM or SIGINT, until it is switched off by hand, or until `meanwhile` is done.
 
-        The box is still to be closed; systemd knows that it will be.
+        Raises the bug that ends the box. The box is still to be closed; systemd knows that it will be.
         """
-        ends = [self._loop.create_task(self._asked.wait()), self._loop.create_task(box.finished())]
+        by_hand = asyncio.Event()
+        box.tabletop.switched_off = by_hand.set
+        ways = (self._asked.wait(), box.finished(), self._switched_off(box, by_hand))
+        ends = [self._loop.create_task(way) for way in ways]
         if meanwhile is not None:
             ends.append(self._loop.create_task(meanwhile))
         if self._notify.listened_to:
@@ -81,8 +89,20 @@ class Service:
                 end.cancel()
             await asyncio.gather(*ends, return_exceptions=True)
 
+    async def _switched_off(self, box: Box, by_hand: asyncio.Event) -> None:
+        """Until it is to end because of it. Whoever was asked to power off stops the service."""
+        await by_hand.wait()
+        self.stopping = True
+        await switching.said_and_kept(box)
+        if not switching.ask():
+            log.info("switched off by hand: nobody here powers off, so only this program ends")
+            return
+        log.info("switched off by hand: asked for the computer to be powered off")
+        await asyncio.sleep(UNHEARD_S)
+        log.warning("nobody has powered off within %.0f s, so the box ends by itself", UNHEARD_S)
+
     def _stop(self, number: signal.Signals) -> None:
-        if not self.stopping:
+        if not self._asked.is_set():
             self.stopping = True
             log.info("stop asked: %s", number.name)
             self._asked.set()

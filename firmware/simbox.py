@@ -157,8 +157,18 @@ class Simulated(_Staged):
         while not (self.box.settled and tabletop.weighed) and self.loop.time() < began + BOOT:
             self.loop.run_until(self.loop.time() + LOOK)
 
+    def _put_together(self, journal: "Journal | None") -> None:
+        super()._put_together(journal)
+        self._switched_off = False
+        self.box.tabletop.switched_off = self._switch_off
+
+    def _switch_off(self) -> None:
+        self._switched_off = True
+
     def _power(self, state: Literal["off", "on"]) -> float:
         if state == "off":
+            if self._switched_off:
+                self.box.close()
             # What is on the disk at this moment is all that is left: what an orderly end still does changes it no more.
             shutil.copytree(self.disk, self._disk(self._boots + 1))
             self.box.close()
@@ -194,9 +204,14 @@ class Live(_Staged):
 
     def __init__(self, *args: Any, **how: Any) -> None:
         """As for any stage."""
+        self.switched_off = asyncio.Event()
         super().__init__(*args, **how)
         self._booted = asyncio.Event()
         self.world.computer = self._power
+
+    def _put_together(self, journal: "Journal | None") -> None:
+        super()._put_together(journal)
+        self.box.tabletop.switched_off = self.switched_off.set
 
     async def finished(self) -> None:
         """Wait until a bug ends the box, whichever boot it is in, and raise it."""
@@ -215,7 +230,9 @@ class Live(_Staged):
         if self.reopen is None:
             raise Impossible("the plug of this box stays in")
         if state == "off":
-            # Everything durable is on the disk already; what an orderly end adds to it changes nothing.
+            # Everything durable is on the disk already; what an orderly end adds to it is not even the mark of one.
+            if self.box.record is not None:
+                self.box.record.journal.clean = False
             self.box.close()
             return 0.0
         self._put_together(self.reopen())

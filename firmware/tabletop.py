@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from firmware import switching
 from firmware.idle import Doze, Idle
 from firmware.known import Known
 from firmware.listening import Listener, Outputs
@@ -20,7 +21,8 @@ from firmware.ruling import Ruled
 from firmware.sensing import column, contacts, gate, knock, panel, scales
 from firmware.sensing.readings import Passed, Reading
 from firmware.tuning import column_of, gate_of, knock_of, panel_of, scale_of, slots_of, timing_of
-from games.announcements.shared import Corrected, Counted
+from games.announcements import Announcement
+from games.announcements.shared import Corrected, Counted, SwitchingOff
 from games.contract import Game, Outcome
 from games.facts import ColumnMoved, Fact, GemsCounted, KeyStands, Knock, Pressed, TimePassed, Weighing
 from games.lobby.lobby import Choice
@@ -54,12 +56,12 @@ class Tabletop:
         """Told which place's weight matters most now."""
         self.watching: Callable[[Reading, tuple[Fact, ...]], None] | None = None
         """Told every reading with the facts it completes, in place of the game: nothing is ruled on meanwhile."""
+        self.switched_off: Callable[[], None] | None = None
+        """Told when `back` and `go` were held for so long that this is meant; without it they mean nothing."""
         self._loop = loop
         self._inbox: asyncio.Queue[Reading] = asyncio.Queue()
         self._column, self._slots, self._panel = column_of(plan), slots_of(plan), panel_of(plan)
-        self._scales = scales.begin(scale_of(plan))
-        self._knock = knock.begin(knock_of(plan))
-        self._gate = gate_of(plan, learned)
+        self.learn(plan, learned)
         self._known = Known()
         self._before = Known()  # what a resumed game knew
         self._draw = draw
@@ -100,6 +102,10 @@ class Tabletop:
     def post(self, reading: Reading) -> None:
         """A reading for the referee's task. Only in the loop's thread."""
         self._inbox.put_nowait(reading)
+
+    def say(self, said: Announcement) -> None:
+        """Say what is no ruling: nothing changes by it."""
+        self._match.say(said)
 
     async def run(self) -> None:
         """Fold readings until cancelled."""
@@ -168,10 +174,7 @@ class Tabletop:
                 self._scales = scales.agreed(self._scales, place, gems)
 
     def remembered(self) -> tuple[dict[Slot, Depth], dict[Place, int], bool]:
-        """Keys, gems, and whether the column was up, as a resumed game saw them last.
-
-        For a simulated table, that there be one to resume it on.
-        """
+        """Keys, gems, and whether the column was up, as a resumed game saw them last: for a simulated table."""
         column = self._before.column
         return self._before.keys(), self._before.counts(), column is not None and column.up
 
@@ -217,6 +220,10 @@ class Tabletop:
         self._knock, of_knock = knock.see(self._knock, reading)
         self._gate, of_gate, shown = gate.see(self._gate, reading, gate.meant(self.colours, self._match.lit))
         facts = (*of_column, *of_slots, *of_panel, *of_scales, *of_knock, *of_gate)
+        if self.switched_off is not None and not self._match.over and switching.meant_by(facts):
+            self._switch_off(self.switched_off)
+        if self._match.over:
+            return
         if self.watching is not None:
             self._doze.touched()  # whoever watches is there
             for fact in facts:
@@ -241,6 +248,13 @@ class Tabletop:
         self._match.flush()
         self._set_timer()
 
+    def _switch_off(self, told: Callable[[], None]) -> None:
+        """Nothing is ruled on any more, not even what was on its way to the disk: the next start does."""
+        self._doze.touched()
+        self._match.over = True
+        self._match.say(SwitchingOff(), switching.LIT)
+        told()
+
     def _ruled(self, ruled: Ruled) -> None:
         self.heeding(ruled.heed)
         if ruled.agreed is None:
@@ -252,16 +266,11 @@ class Tabletop:
             self._counting = begun
             for place, gems in places:
                 # A correction of keys leaves gems that are under way as they are.
-                if counting is not begun or self._lie(place) == gems:
+                if counting is not begun or getattr(self._known.gems.get(place), "gems", None) == gems:
                     self._agree(place, gems)
         for said in ruled.said:
             if isinstance(said, Counted):
                 self._agree(said.place, said.gems)
-
-    def _lie(self, place: Place) -> int | None:
-        """The gems last counted there; None while that cannot be told."""
-        known = self._known.gems.get(place)
-        return known.gems if isinstance(known, GemsCounted) else None
 
     def _agree(self, place: Place, gems: int) -> None:
         self._scales = scales.agreed(self._scales, place, gems)
@@ -274,14 +283,8 @@ class Tabletop:
 
     def _set_timer(self) -> None:
         """One timer for all that wants to be woken."""
-        moments = (
-            column.wake(self._column),
-            contacts.wake(self._slots),
-            panel.wake(self._panel),
-            scales.wake(self._scales),
-            knock.wake(self._knock),
-            self._match.wake,
-        )
+        folds = (column.wake(self._column), contacts.wake(self._slots), panel.wake(self._panel))
+        moments = (*folds, scales.wake(self._scales), knock.wake(self._knock), self._match.wake)
         wake = min((moment for moment in moments if moment is not None), default=None)
         if wake == self._wake and self._timer is not None:
             return

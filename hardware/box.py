@@ -9,7 +9,8 @@ from dataclasses import fields
 from pathlib import Path
 
 from hardware import typed
-from hardware.plan import EXPANDERS, LAMPS, PARTS, SECTIONS, SLOTS_PER_SECTION, Lines, Plan
+from hardware.layout import EXPANDERS, LAMPS, PARTS, SECTIONS, SLOTS_PER_SECTION
+from hardware.plan import Lines, Plan
 from hardware.typed import PlanError
 
 __all__ = ["EXPANDERS", "LAMPS", "PARTS", "SECTIONS", "SHIPPED", "SLOTS_PER_SECTION", "Plan", "PlanError", "load"]

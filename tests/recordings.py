@@ -6,6 +6,7 @@ the file is wrong (said in one sentence). Each kind is a module in `tests.record
 recordings beside this checkout are run.
 """
 
+import csv
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -16,6 +17,8 @@ from tests.recorded.replayed import Replayed, WrongFile
 
 KINDS = ("knock", "lamps", "mcp23017", "scale")
 
+USAGE = f"usage: python -m tests.recordings {'|'.join(KINDS)} FILE [LABELS]"
+
 SHARED = Path(__file__).parents[2] / "shared/data"
 """Recordings beside this checkout."""
 
@@ -23,6 +26,9 @@ SHARED = Path(__file__).parents[2] / "shared/data"
 def main(arguments: Sequence[str]) -> int:
     """Run one recording, or a folder of them; the exit status."""
     kind, *given = arguments or ("",)
+    if {"-h", "--help"} & {*arguments}:
+        print(USAGE)
+        return 0
     if kind not in KINDS or len(given) > 2:
         return _usage()
     module: Any = import_module(f"tests.recorded.{kind}")
@@ -33,11 +39,14 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _usage() -> int:
-    print(f"usage: python -m tests.recordings {'|'.join(KINDS)} FILE [LABELS]", file=sys.stderr)
+    print(USAGE, file=sys.stderr)
     return 2
 
 
 def _run_all(module: Any, folder: Path) -> int:
+    if not folder.is_dir():
+        print(f"no recordings beside this checkout: there is no folder {folder}", file=sys.stderr)
+        return 2
     try:
         files: Sequence[Path] = module.files(folder)
     except WrongFile as wrong:
@@ -56,8 +65,11 @@ def _run(module: Any, file: Path, labels: Path | None = None) -> int:
     except WrongFile as wrong:
         print(wrong, file=sys.stderr)
         return 2
-    except (OSError, UnicodeDecodeError) as unreadable:
-        print(f"{file} cannot be read: {unreadable}", file=sys.stderr)
+    except OSError as unreadable:
+        print(f"{unreadable.filename or file} cannot be read: {unreadable.strerror}", file=sys.stderr)
+        return 2
+    except (UnicodeDecodeError, csv.Error) as wrong:
+        print(f"{file} cannot be read: {wrong}", file=sys.stderr)
         return 2
     for line in replayed.events:
         print(line)

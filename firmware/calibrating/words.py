@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Final
 
-from games.announcements.shared import NotNow
+from games.announcements.shared import NotNow, SwitchingOff
 from games.announcements.special import Special
 from games.table import Place, Slot
 
@@ -233,6 +233,7 @@ Word = (
     | NotCalibrated
     | Left
     | NotNow
+    | SwitchingOff
 )
 
 SAYS: Final = Word.__args__

@@ -177,9 +177,29 @@ async def _by_hand(plan: Plan, setting: Setting, journal: Journal | None, reopen
     print(terminal.INTRO)
     async with live_stage(setting, plan, journal, reopen) as scene:
         goes_on(setting, scene.box.game)
-        await table(scene, paced=False).keep()
-        # The simulated table ends with its terminal; a process that is killed leaves its game to be resumed.
-        scene.box.tabletop.leave()
+        if await _sat(table(scene, paced=False), scene):
+            # The simulated table ends with its terminal; a process that is killed leaves its game to be resumed.
+            scene.box.tabletop.leave()
+        else:
+            print("Switched off by hand: what was on goes on at the next start.", flush=True)
+
+
+async def _sat(table: "Table", scene: "Live") -> bool:
+    """Sit at the table until its end; False: until the box was switched off by hand, and that has been told."""
+    from firmware.switching import said_and_kept
+
+    keeping, off = asyncio.create_task(table.keep()), asyncio.create_task(scene.switched_off.wait())
+    try:
+        await asyncio.wait((keeping, off), return_when=asyncio.FIRST_COMPLETED)
+        if not off.done():
+            keeping.result()
+            return True
+        await said_and_kept(scene.box)
+        return False
+    finally:
+        for task in (keeping, off):
+            task.cancel()
+        await asyncio.gather(keeping, off, return_exceptions=True)
 
 
 async def _unattended(plan: Plan, setting: Setting, journal: Journal | None) -> None:

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from firmware.plays import terms
-from firmware.plays.script import (
-    At,
+from firmware.plays.acts import (
     Blow,
     Column,
     Deed,
@@ -22,14 +21,13 @@ from firmware.plays.script import (
     Push,
     Put,
     Shove,
-    Step,
     Swap,
     Take,
     Touch,
     TurnBox,
     Wait,
-    Wrong,
 )
+from firmware.plays.script import At, Step, Wrong
 from firmware.plays.terms import DAY
 from games.table import Place, Slot
 from hardware.sim.table import COLOURS

@@ -7,22 +7,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from firmware.plays import terms
+from firmware.plays.acts import Noise, Plug, Reset, Show, Unplug
 from firmware.plays.dryrun import DryClock, DryHands
 from firmware.plays.expect import read_expectation
-from firmware.plays.script import (
-    After,
-    At,
-    Expectation,
-    Fault,
-    Noise,
-    Play,
-    Plug,
-    Reset,
-    Show,
-    Step,
-    Unplug,
-    Wrong,
-)
+from firmware.plays.script import After, At, Expectation, Fault, Play, Step, Wrong
 from firmware.plays.setting import GAMES, WORLD, Draft
 from firmware.plays.steps import read_deed
 from firmware.setting import MOST_GEMS, Setting

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal, Protocol, assert_never
 
-from firmware.plays.script import (
+from firmware.plays.acts import (
     Ail,
     Blow,
     Clock,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from firmware.plays import terms
-from firmware.plays.script import (
+from firmware.plays.acts import (
     Ail,
     Blow,
     Clock,
@@ -30,10 +30,10 @@ from firmware.plays.script import (
     TurnBox,
     Unplug,
     Wait,
-    Wrong,
 )
+from firmware.plays.script import Wrong
 from games.table import Place, Slot
-from hardware.plan import PADS
+from hardware.layout import PADS
 from hardware.sim.failures import AILMENTS, FAILURES
 from hardware.sim.hands import Strength
 

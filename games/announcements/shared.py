@@ -122,6 +122,16 @@ class GameOver:
     scores: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class SwitchingOff:
+    """`back` and `go` were held together: the box keeps what is played for the next time, and is switched off."""
+
+
+@dataclass(frozen=True, slots=True)
+class CutOff:
+    """The box was not stopped the last time but cut off: said once when it starts, quietly; no event of a game."""
+
+
 SHARED = (
     TurnStarts,
     Foul,
@@ -139,6 +149,8 @@ SHARED = (
     Reports,
     Stumbled,
     GaveUp,
+    SwitchingOff,
+    CutOff,
     GameOver,
 )
 """What any game's referee may have to say; a game adds what is its own (games.contract.Game.says)."""
@@ -160,5 +172,7 @@ Announcement = (
     | Reports
     | Stumbled
     | GaveUp
+    | SwitchingOff
+    | CutOff
     | GameOver
 )

@@ -48,12 +48,10 @@ from games.facts import (
     TimePassed,
     Weighing,
 )
+from games.pressing import LEAVE
 from games.refereeing import referee
 from games.table import Depth, Place
 from games.talk import Nothing, Reported, Word, hear, page
-
-LEAVE = Ask("leave")
-"""Shall this game end here? `go` says yes, `back` no."""
 
 NO_QUESTION = Nothing()
 """Keys and gems say everything: whatever is asked is answered with `go`, `back` or the hands."""

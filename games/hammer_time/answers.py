@@ -1,7 +1,7 @@
 """What pads, `go` and `back` answer: numbers, yes or no, and `go` that does what its lamp says."""
 
 from games.announcements.shared import Corrected, Counted, TableRight
-from games.hammer_time.asking import HOW_MANY, LEAVE, USE, asked, besides, numbers
+from games.hammer_time.asking import HOW_MANY, USE, asked, besides, numbers
 from games.hammer_time.falling import knock, turned
 from games.hammer_time.playing import play
 from games.hammer_time.restoring import begin_with, kept, restored
@@ -11,6 +11,7 @@ from games.hammer_time.settling import keeps
 from games.hammer_time.undoing import redo
 from games.hammer_time.wagons import FREE, loaded
 from games.hammer_time.watch import DOUBT, NOTHING, Said, Watch, vouched
+from games.pressing import ask_to_leave
 
 
 def choose(watch: Watch, value: int) -> tuple[Watch, Said]:
@@ -74,7 +75,7 @@ def go(watch: Watch) -> tuple[Watch, Said]:
         return vouched(watch), (Counted("centre", watch.least),)
     match game.phase:
         case Phase.OVER:
-            return watch._replace(talk=watch.talk._replace(leaving=True, leaving_at=watch.now)), (LEAVE,)
+            return ask_to_leave(watch)
         case Phase.FILL:
             return _return(watch) if watch.agreed.placed else play(watch, placed=True)
         case Phase.HONOUR | Phase.KNOCK if not (watch.blind and watch.knocking):

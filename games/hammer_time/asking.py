@@ -3,7 +3,7 @@
 from typing import Final
 
 from games import talk
-from games.announcements.shared import Ask, GameOver, Guide, Reports, SensorLost, TurnStarts, Unsure
+from games.announcements.shared import Ask, GameOver, Guide, TurnStarts, Unsure
 from games.hammer_time import rules
 from games.hammer_time.choices import task_untold, wagon_untold
 from games.hammer_time.copy import LENGTHS
@@ -12,7 +12,8 @@ from games.hammer_time.gems import COLOURS
 from games.hammer_time.rules import Phase
 from games.hammer_time.state import free_sets
 from games.hammer_time.tasks import TASKS
-from games.hammer_time.watch import PANEL, Said, Watch
+from games.hammer_time.watch import Said, Watch
+from games.pressing import asked_aside
 
 SET = Ask("set")
 """Which set of wagon cards has the player? The key of its colour."""
@@ -52,9 +53,6 @@ GEMS = Ask("gems")
 
 RESUME = Ask("resume")
 """Most of the game is gone from the table: does it go on (`go`), or does a new one begin (`back`)?"""
-
-LEAVE = Ask("leave")
-"""Shall this game end here? `go` says yes, `back` no."""
 
 NAMES: Final = tuple(COLOURS.values())
 """What the colour keys mean, k1 first."""
@@ -130,19 +128,10 @@ def panel(watch: Watch) -> talk.Panel:
     return talk.Panel(watch.seats, NAMES, reports=listed, mash=watch.timing.undo)
 
 
-def reported(watch: Watch) -> Reports:
-    """The open page of the list."""
-    return Reports(talk.page(watch.talk, [report.code for report in reports(watch.game, watch.settings)]))
-
-
 def asked(watch: Watch) -> Said:
     """What the box waits for now."""
-    if PANEL in watch.lost:
-        return (SensorLost(PANEL),)
-    if watch.talk.leaving:
-        return (LEAVE,)
-    if watch.talk.page is not None:
-        return (reported(watch),)
+    if aside := asked_aside(watch, [report.code for report in reports(watch.game, watch.settings)]):
+        return aside
     if watch.knocking and not watch.doubted and not watch.unsure:
         return (TurnStarts(watch.game.cur), *besides(watch))
     return besides(watch)

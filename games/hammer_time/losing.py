@@ -4,7 +4,8 @@ from games.announcements.shared import SensorBack, SensorLost
 from games.hammer_time.asking import asked, besides
 from games.hammer_time.pan import unweighed
 from games.hammer_time.restoring import weighed_again
-from games.hammer_time.watch import PANEL, SCALE, Said, Watch
+from games.hammer_time.watch import SCALE, Said, Watch
+from games.pressing import PANEL
 from games.talk import Talk
 
 

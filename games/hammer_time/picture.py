@@ -7,7 +7,8 @@ from games.hammer_time.asking import NAMES, panel, questions
 from games.hammer_time.choices import task_untold
 from games.hammer_time.course import winners
 from games.hammer_time.rules import Phase
-from games.hammer_time.watch import PANEL, Watch
+from games.hammer_time.watch import Watch
+from games.pressing import PANEL
 from games.table import METER
 
 

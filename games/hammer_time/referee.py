@@ -9,18 +9,7 @@ from typing import assert_never
 
 from games import talk
 from games.announcements import Announcement
-from games.announcements.shared import (
-    Ask,
-    Foul,
-    GameOver,
-    Guide,
-    NotNow,
-    Reports,
-    SensorBack,
-    SensorLost,
-    TurnStarts,
-    Unsure,
-)
+from games.announcements.shared import Ask, Guide, NotNow, Reports, TurnStarts, Unsure
 from games.contract import Referee, Step, Timing
 from games.facts import (
     ColumnMoved,
@@ -48,7 +37,7 @@ from games.hammer_time.rules import Phase, Settings
 from games.hammer_time.settling import settle
 from games.hammer_time.undoing import back, report
 from games.hammer_time.watch import DOUBTS, SCALE, Agreed, Blow, Said, Watch
-from games.refereeing import referee
+from games.refereeing import referee, still_true
 from games.talk import Chose, Entered, Heard, Reported, Word
 
 
@@ -207,18 +196,10 @@ def still_holds(watch: Watch, said: Announcement) -> bool:
     match said:
         case TurnStarts(player):
             return watch.knocking and game.cur == player
-        case Foul():
-            return watch.foul == said
         case Ask() | Unsure() | Guide() | Reports():
             return said in (*asked(watch), *besides(watch))
-        case SensorLost(part):
-            return part in watch.lost
-        case SensorBack(part):
-            return part not in watch.lost
-        case GameOver():
-            return game.phase is Phase.OVER
         case _:
-            return True
+            return still_true(said, foul=watch.foul, lost=watch.lost, over=game.phase is Phase.OVER)
 
 
 def agreed(watch: Watch) -> tuple[int, int] | None:

@@ -10,9 +10,6 @@ from games.hammer_time.pan import ARM, FILLING, Pan
 from games.hammer_time.rules import Phase, Settings, State
 from games.talk import SAME, Talk
 
-PANEL = "panel"
-"""The part that all entries come from."""
-
 SCALE = "scale"
 """The part that counts what falls."""
 

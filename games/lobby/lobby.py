@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from games.announcements import Announcement
 from games.announcements.lobby import Chosen, Lobby, Seated, Starts
-from games.announcements.shared import Ask, NotNow, SensorBack, SensorLost
+from games.announcements.shared import Ask, CutOff, NotNow, SensorBack, SensorLost, SwitchingOff
 from games.contract import Game, Lit, Step
 from games.facts import Fact, PartBack, PartLost, Pressed
 from games.settings import settings_of
@@ -18,7 +18,7 @@ from games.talk import MASH, PADS, REPEAT, REPORT
 VARIANT = "k5"
 """The key that steps through the ways to play the chosen game."""
 
-SAYS = (Lobby, Chosen, Seated, Starts, NotNow, Ask, SensorLost, SensorBack)
+SAYS = (Lobby, Chosen, Seated, Starts, NotNow, Ask, SensorLost, SensorBack, SwitchingOff, CutOff)
 """All it may announce."""
 
 MEANINGS = ("offer", "chosen", "go", "meter")
@@ -36,12 +36,13 @@ class Choice(NamedTuple):
 
 
 class Hall(NamedTuple):
-    """The state: the games on offer, which one and which way were chosen, and whose pads were pressed (from 0)."""
+    """The state: the games on offer, which one and which way were chosen, and who sits there."""
 
     games: tuple[Game, ...]
     game: int | None = None
     variant: int = 0
-    seats: frozenset[int] = frozenset()
+    seats: tuple[int, ...] = ()
+    """Pads from 0, in the order in which they were pressed: `back` takes back the last."""
     starting: bool = False
     """Who starts is asked for."""
     back_at: float = -1e9
@@ -158,8 +159,7 @@ def _back(hall: Hall, at: float) -> Stay:
     if hall.starting:
         hall = hall._replace(starting=False)
     elif hall.seats:
-        hall = hall._replace(seats=frozenset())
-        return Stay(hall, (Seated(0),))
+        return _seated(hall, hall.seats[:-1])
     elif hall.game is not None:
         hall = hall._replace(game=None, variant=0)
     else:
@@ -169,14 +169,18 @@ def _back(hall: Hall, at: float) -> Stay:
 
 def _pad(hall: Hall, pad: int) -> Stay:
     if not hall.starting:
-        hall = hall._replace(seats=hall.seats ^ {pad})
-        return Stay(hall, (Seated(len(hall.seats)),))
+        others = tuple(seat for seat in hall.seats if seat != pad)
+        return _seated(hall, (*others, pad) if others == hall.seats else others)
     game = hall.chosen
     if game is None or pad not in hall.seats:
         return Stay(hall, (NotNow(),))
     seats = tuple(sorted(hall.seats))
     settings = settings_of(game.rules.settings, game.variants[hall.variant].settings)
     return Stay(hall, (), Choice(game, settings, seats, seats.index(pad)))
+
+
+def _seated(hall: Hall, seats: tuple[int, ...]) -> Stay:
+    return Stay(hall._replace(seats=seats), (Seated(len(seats)),))
 
 
 def _chosen(hall: Hall, game: Game) -> Chosen:

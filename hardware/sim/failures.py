@@ -2,7 +2,7 @@
 
 from typing import Final, Literal
 
-from hardware.plan import EXPANDERS
+from hardware.layout import EXPANDERS
 
 Ailment = Literal["dead", "stuck", "bouncing"]
 """How a contact fails: it closes no more, it opens no more, or it chatters without end."""

@@ -38,7 +38,7 @@ class Table:
         self.keys_in_hand = 0
         self.gems_in_hands: list[Gem] = []
         """Gems on no scale: in hands, with the players, and fallen beside the box."""
-        self._plates = plates
+        self.plates = plates
         self._promised_keys = 0
         self._promised_gems: Counter[Spot] = Counter()
         self._promised_colours: Counter[tuple[Spot, str]] = Counter()
@@ -121,11 +121,11 @@ class Table:
         self._promised_gems[move.source] -= 1
         if move.colour is not None:
             self._promised_colours[move.source, move.colour] -= 1
-        gem = self.gems_in_hands.pop(place) if move.source == "hands" else self._plates[move.source].pick(at, place)
+        gem = self.gems_in_hands.pop(place) if move.source == "hands" else self.plates[move.source].pick(at, place)
         if move.target == "hands":
             self.gems_in_hands.append(gem)
         else:
-            self._plates[move.target].lay(at, gem, dropped=move.dropped)
+            self.plates[move.target].lay(at, gem, dropped=move.dropped)
 
     def _place(self, move: GemMoves) -> int:
         """Which gem moves: the last one there of its colour, else the last one whose colour is not all promised."""
@@ -139,7 +139,7 @@ class Table:
         return -1
 
     def _lie(self, spot: Spot) -> Sequence[Gem]:
-        return self.gems_in_hands if spot == "hands" else self._plates[spot].gems
+        return self.gems_in_hands if spot == "hands" else self.plates[spot].gems
 
     def _of(self, spot: Spot, colour: str) -> int:
         return sum(gem.colour == colour for gem in self._lie(spot))

@@ -1,56 +1,38 @@
-"""The simulated box and the table around it: a child's verbs in, edges and weights out, and the truth for tests.
+"""The simulated box and the children around it: their verbs, as movements of what stands and lies on the table.
 
 Laws: a verb starts the hands and returns the seconds they will take; it either does all of what it says or raises
 `Impossible` and nothing has moved; two worlds with one seed and the same verbs at the same moments are alike to the
 last edge.
 """
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from random import Random
-from types import MappingProxyType
-from typing import Literal, assert_never
+from collections.abc import Mapping, Sequence
+from typing import Literal
 
-from hardware.box import PARTS, Plan
+from hardware.box import Plan
 from hardware.sim import table
 from hardware.sim.clumsy import Clumsy
-from hardware.sim.contacts import LONGEST_BOUNCE, Contact, Scheduler, Wear
-from hardware.sim.failures import Ailment, Failure
+from hardware.sim.contacts import LONGEST_BOUNCE, Scheduler, Wear
 from hardware.sim.gate import SHADES
 from hardware.sim.hands import (
-    ColumnMoves,
-    Finger,
-    GemMoves,
     Gems,
     Gesture,
     Impossible,
     Jolt,
-    KeyMoves,
     Leans,
-    Movement,
     Place,
-    Shows,
-    Slip,
     SlotId,
     Stand,
     Strength,
     Tidy,
     Touches,
 )
-from hardware.sim.piezo import Piezo
+from hardware.sim.scene import Scene, dice
 from hardware.sim.weights import SWING, Gem, Plate
-from hardware.sim.wiring import Wiring
 
 __all__ = ["Impossible", "Scheduler", "World"]
 
-_CLOSED: Mapping[Stand | None, tuple[bool, bool]] = MappingProxyType(
-    {None: (False, False), "half": (True, False), "blocked": (True, False), "full": (True, True)}
-)
-"""What the *entry* and the *full* contact of a slot feel of a key that stands so."""
 
-
-class World:
+class World(Scene):
     """A box on a table, with children.
 
     `plan` is the box's, `scheduler` its clock. `board` is the blocked slot (0 to 3) of each of the 8 sections, by
@@ -58,9 +40,7 @@ class World:
     mass of its own about `grams`, by the relative standard deviation `spread`, and with a colour; `spare` more are at
     hand. All keys lie beside the box. The silver column stands on its contact.
 
-    The seams for the real drivers: `bus` answers whoever opens the I2C bus, `pins` is the pin factory, `spi` takes what
-    goes to the lamps, `pulses` is the clock of whoever clocks a chip by hand. All verbs belong to the scheduler's
-    thread; a driver may read the bus in another one.
+    All verbs belong to the scheduler's thread; a driver may read the bus in another one.
     """
 
     def __init__(
@@ -78,101 +58,49 @@ class World:
         grams: float = 1.6,
         spread: float = 0.04,
     ) -> None:
-        self._scheduler = scheduler
-        self._seed = seed
         now = scheduler.time()
-        mass = self._dice("masses")
+        mass = dice(seed, "masses")
         lies: dict[Place, int] = {"centre": gems, "corner": corner}
 
-        colours = iter(table.bag(self._dice("colours"), gems + corner + spare))
+        colours = iter(table.bag(dice(seed, "colours"), gems + corner + spare))
 
         def some(number: int) -> list[Gem]:
             return [Gem(max(0.2, mass.gauss(1, spread)) * grams, next(colours)) for _ in range(number)]
 
         cell = plan.scale.cell
         carries: dict[Place, float] = {"centre": cell.centre_kilograms, "corner": cell.corner_kilograms}
-        self._plates = {
-            place: Plate(self._dice(place), now, some(number), kilograms=carries[place])
+        plates = {
+            place: Plate(dice(seed, place), now, some(number), kilograms=carries[place])
             for place, number in lies.items()
         }
-        self._table = table.Table(self._dice("board"), board, self._plates)
-        self._table.gems_in_hands += some(spare)
-        self._wiring = Wiring(plan, scheduler.time, seed, self._plates)
-        self.bus, self.pins, self.spi = self._wiring.bus, self._wiring.pins, self._wiring.spi
-        self.pulses: Callable[[], float] = self._wiring.pulses
-        self._slot_contacts = {
-            (slot, port): self._contact(f"{part}.{port}{bit}", part, port, bit, contacts)
-            for slot, (part, bit) in plan.slot_contacts.items()
-            for port in (0, 1)
-        }
-        self._panel = {
-            key: self._contact(f"panel.{key}", "panel", "AB".index(port), bit, contacts)
-            for key, (port, bit) in plan.panel_keys.items()
-        }
-        part, (port, bit) = plan.column.part, plan.column.contact
-        self._column = self._contact("column", part, "AB".index(port), bit, contacts, closed=True)
-        self._piezo = Piezo(scheduler, self._wiring.knock, self._dice("piezo"))
-        self._wiring.peak = self._piezo.volts
+        laid = table.Table(dice(seed, "board"), board, plates)
+        laid.gems_in_hands += some(spare)
+        super().__init__(plan, scheduler, seed, laid, contacts)
         kind = Clumsy if hands == "clumsy" else Tidy
-        self._hands = kind(self._dice("hands"), LONGEST_BOUNCE[contacts])
-        self._falls = self._dice("falls")
-        self.draw: Callable[[int], int] = self._dice("deals").randrange
-        """The chance of the box itself: a number from 0 that is lower than the one it is given."""
+        self._hands = kind(dice(seed, "hands"), LONGEST_BOUNCE[contacts])
+        self._falls = dice(seed, "falls")
         self._handled: dict[SlotId | str, float] = {}
-        self._powered = True
-        self._clock_off = 0.0
-        self.computer: Callable[[Literal["off", "on"]], float] = lambda _: 0.0
-        """The computer on the same plug: told when the power goes (first) or comes (last), answers its seconds."""
         self._busy_until = now
 
-    # What is true.
+    # The table to begin with, and how long a verb takes.
 
-    @property
-    def board(self) -> tuple[int, ...]:
-        """The blocked slot of each section."""
-        return self._table.board
+    def lay(self, standing: Mapping[SlotId, bool], gems: Mapping[Place, int], *, column_up: bool = False) -> None:
+        """A table as somebody left it, before the box looks: keys (True: in all the way), and gems as far as there are.
 
-    @property
-    def standing(self) -> Mapping[SlotId, Stand]:
-        """The slots in which a key stands now, and how deep."""
-        return MappingProxyType(self._table.standing)
-
-    @property
-    def keys_in_hand(self) -> int:
-        """Keys that a hand holds now."""
-        return self._table.keys_in_hand
-
-    @property
-    def keys_beside(self) -> int:
-        """Keys that lie beside the box now."""
-        return self._table.keys_beside
-
-    def gems_in(self, place: Place) -> int:
-        """Gems that lie in a place now."""
-        return len(self._plates[place].gems)
-
-    @property
-    def gems_in_hands(self) -> int:
-        """Gems on no scale now: those in hands, the players' own, and what has fallen beside the box."""
-        return len(self._table.gems_in_hands)
-
-    def colours_in(self, place: Place) -> Mapping[str, int]:
-        """Gems that lie in a place now, by colour."""
-        return Counter(gem.colour for gem in self._plates[place].gems)
-
-    @property
-    def colours_in_hands(self) -> Mapping[str, int]:
-        """Gems on no scale now, by colour."""
-        return Counter(gem.colour for gem in self._table.gems_in_hands)
-
-    @property
-    def column_up(self) -> bool:
-        """Whether somebody has the silver column now."""
-        return not self._column.closed
-
-    def grams_on(self, place: Place) -> float:
-        """What the place's load cell truly feels now, without the converter's noise."""
-        return self._plates[place].grams(self._scheduler.time())
+        All keys lie beside the box, and gems that are too many or too few are in the hands.
+        """
+        at, hands = self._scheduler.time(), self._table.gems_in_hands
+        for slot, full in standing.items():
+            deepest = self._table.deepest(self._slot(slot))
+            self._table.standing[slot] = deepest if full or deepest == "blocked" else "half"
+            self._feel_truth(at, slot)
+        for place, plate in self._plates.items():
+            wanted = gems.get(place, len(plate.gems))
+            while len(plate.gems) > wanted:
+                hands.append(plate.pick(at))
+            while len(plate.gems) < wanted and hands:
+                plate.lay(at, hands.pop())
+        self._column.move(at, closed=not column_up)
 
     @property
     def busy_until(self) -> float:
@@ -282,83 +210,7 @@ class World:
         self._free_keys([*dict.fromkeys(keys)])
         return self._do(self._hands.press_each(keys), *keys)
 
-    # Mishaps of the parts, named as in box.toml.
-
-    def unplug(self, part: str) -> float:
-        """A part goes dead."""
-        return self._part(part, self._wiring.unplug)
-
-    def plug(self, part: str) -> float:
-        """A part comes back, as fresh from the factory."""
-        return self._part(part, self._wiring.plug)
-
-    def reset(self, part: str) -> float:
-        """A part browns out: for an instant it had no supply, and has forgotten what it was told."""
-        return self._part(part, self._wiring.reset)
-
-    def noise(self, part: str, on: bool) -> float:
-        """From now on a fifth of the part's bus transfers fail, or none does."""
-        return self._part(part, partial(self._wiring.noise, on=on))
-
-    def ail(self, contact: str | SlotId, ailment: Ailment | None) -> float:
-        """A key of the panel, or the *entry* contact of a slot, fails from now on; with None it is sound again."""
-        ailing = self._panel[contact] if isinstance(contact, str) else self._slot_contacts[contact, 0]
-        if ailment is None:
-            ailing.mend()
-        else:
-            ailing.ail(ailment)
-        return 0.0
-
-    def fault(self, what: str, kind: Failure | None) -> float:
-        """A chip or a line fails from now on; with None it is as it was."""
-        if kind is None:
-            self._wiring.mend(what)
-        else:
-            self._wiring.fault(what, kind)
-        return 0.0
-
-    def lay(self, standing: Mapping[SlotId, bool], gems: Mapping[Place, int], *, column_up: bool = False) -> None:
-        """A table as somebody left it, before the box looks: keys (True: in all the way), and gems as far as there are.
-
-        All keys lie beside the box, and gems that are too many or too few are in the hands.
-        """
-        at, hands = self._scheduler.time(), self._table.gems_in_hands
-        for slot, full in standing.items():
-            deepest = self._table.deepest(self._slot(slot))
-            self._table.standing[slot] = deepest if full or deepest == "blocked" else "half"
-            self._feel_truth(at, slot)
-        for place, plate in self._plates.items():
-            wanted = gems.get(place, len(plate.gems))
-            while len(plate.gems) > wanted:
-                hands.append(plate.pick(at))
-            while len(plate.gems) < wanted and hands:
-                plate.lay(at, hands.pop())
-        self._column.move(at, closed=not column_up)
-
-    def power(self, on: bool) -> float:
-        """The plug of the whole box: out (False) or in."""
-        if on is self._powered:
-            raise Impossible(f"the plug is {'in' if on else 'out'} already")
-        if not on:
-            self.computer("off")
-        self._powered = on
-        self._wiring.power(on=on)
-        return self.computer("on") if on else 0.0
-
-    def clock(self, seconds: float) -> float:
-        """The computer's wall clock jumps."""
-        self._clock_off += seconds
-        return 0.0
-
-    def wall_time(self, right: float | None) -> float | None:
-        """What the computer's wall clock shows when it is `right`; None where that cannot be known."""
-        return None if right is None else right + self._clock_off
-
-    def close(self) -> None:
-        """Give the seams back: the I2C bus opens the kernel's again, the pins are free."""
-        self._wiring.close()
-
-    # How hands move things.
+    # How hands move things, and what stands in their way.
 
     def _do(self, gesture: Gesture, *handled: SlotId | str) -> float:
         """Start a gesture; until it ends nothing else may handle these slots and keys."""
@@ -371,49 +223,6 @@ class World:
         # Bounces end and gems hang still within this after the hands do.
         self._busy_until = max(self._busy_until, begin + gesture.seconds + SWING)
         return gesture.seconds
-
-    def _move(self, at: float, movement: Movement) -> None:
-        match movement:
-            case KeyMoves():
-                self._table.move_key(movement)
-                self._feel_truth(at, movement.slot)
-            case Slip(seconds=seconds, slot=slot, feels=feels):
-                self._feel(at, slot, feels)
-                self._scheduler.call_at(at + seconds, self._feel_truth, at + seconds, slot)
-            case GemMoves():
-                self._table.move_gem(at, movement)
-            case Leans(seconds=seconds, place=place, grams=grams, jerky=jerky):
-                self._plates[place].press(at, seconds, grams, jerky=jerky)
-            case Jolt(grams=grams):
-                for plate in self._plates.values():
-                    plate.jolt(at, grams)
-                self._piezo.shake(at, grams)
-            case Shows(colour=colour, covered=covered):
-                if self._wiring.gate is not None:
-                    self._wiring.gate.show(colour, covered)
-            case ColumnMoves(up=up):
-                self._column.move(at, closed=not up)
-            case Finger(key=key, down=down):
-                self._panel[key].move(at, closed=down)
-            case Touches(slot=slot, port=port, down=down):
-                self._slot_contacts[slot, port].move(at, closed=down)
-            case _:
-                assert_never(movement)
-
-    def _feel_truth(self, at: float, slot: SlotId) -> None:
-        self._feel(at, slot, self.standing.get(slot))
-
-    def _feel(self, at: float, slot: SlotId, stand: Stand | None) -> None:
-        for port, closed in enumerate(_CLOSED[stand]):
-            self._slot_contacts[slot, port].move(at, closed=closed)
-
-    def _part(self, part: str, happens: Callable[[str], None]) -> float:
-        if part not in PARTS:
-            raise Impossible(f"there is no part {part!r}; the box has {', '.join(PARTS)}")
-        happens(part)
-        return 0.0
-
-    # What stands in the way of a verb.
 
     def _slot(self, slot: SlotId) -> SlotId:
         if slot not in table.SLOTS:
@@ -450,10 +259,3 @@ class World:
     def _is_handled(self, what: SlotId | str) -> bool:
         # A script's sums of seconds end a hair before or after ours.
         return self._scheduler.time() < self._handled.get(what, 0.0) - 1e-6
-
-    def _contact(self, name: str, part: str, port: int, bit: int, wear: Wear, *, closed: bool = False) -> Contact:
-        return Contact(self._scheduler, self._wiring.contact(part, port, bit), self._dice(name), wear, closed=closed)
-
-    def _dice(self, what: str) -> Random:
-        # Each with dice of its own: what one draws never changes what another does.
-        return Random(f"{self._seed}/{what}")

@@ -85,7 +85,14 @@ def test_what_stands_in_the_file_is_the_owner_s_and_what_does_not_is_as_shipped(
         ),
         ("\n[chess]\n", ["2: chess: no such game; known here: hammer_time, dragon_battle, sultans_swoop"]),
         ("[dragon_battle\n", ["1: "]),
-        ("[sultans_swoop.tower]\n2 = ['column', 'ruby', 'ruby']\n", ["1: sultans_swoop.tower: is told for 2 players"]),
+        (
+            "[sultans_swoop.tower]\n2 = ['column', 'ruby', 'ruby']\n",
+            ["1: sultans_swoop.tower: the tower for 2 players has a piece twice; a second ruby is called ruby2"],
+        ),
+        (
+            "[sultans_swoop]\ntower = 3\n",
+            ["2: sultans_swoop.tower: is 3; it can be a list"],
+        ),
     ],
 )
 def test_a_wrong_value_is_named_with_its_line_and_what_would_be_right(
@@ -102,6 +109,21 @@ def test_a_wrong_value_is_named_with_its_line_and_what_would_be_right(
 def test_every_wrong_line_is_named_in_the_order_of_the_file(file: Path) -> None:
     found = wrote(file, "[sultans_swoop]\ncolours = 'red'\n[dragon_battle]\njugglerStars = 0\ndieFaces = [1]\n")
     assert [fault.line for fault in found.faults] == [2, 5]
+
+
+def test_a_misspelt_name_hides_no_other_wrong_line(file: Path) -> None:
+    found = wrote(file, "[dragon_battle]\nresidents = [1]\nresidentStars = [1]\n")
+    assert [fault.line for fault in found.faults] == [2, 3]
+    assert "lists 1 residents" in found.faults[1].what
+
+
+def test_whoever_looked_up_one_tower_need_not_copy_the_others(file: Path) -> None:
+    found = wrote(file, "[sultans_swoop.tower]\n3 = ['column', 'chest', 'cushion', 'ruby']\n")
+    assert found.complaints() == ()
+    towers = dict(found.copies["sultans_swoop"].tower)
+    assert towers[3] == ("column", "chest", "cushion", "ruby")
+    assert towers[2] == ("column", "lantern", "ruby")
+    assert sorted(towers) == [2, 3, 4, 5, 6]
 
 
 def test_the_game_a_file_is_wrong_about_is_played_as_shipped_and_the_others_as_entered(file: Path) -> None:

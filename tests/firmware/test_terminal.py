@@ -3,7 +3,8 @@
 import pytest
 
 from firmware import terminal
-from firmware.plays.script import After, At, Push, Step, Wrong
+from firmware.plays.acts import Push
+from firmware.plays.script import After, At, Step, Wrong
 from firmware.plays.steps import VERBS
 from games.announcements.clever_keys import Red
 from games.table import Slot

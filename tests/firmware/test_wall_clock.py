@@ -89,6 +89,28 @@ def test_a_jump_changes_nothing_but_what_the_clock_shows(jump: str, tmp_path: Pa
     )
 
 
+PLAYS = Path(__file__).parents[1] / "plays"
+
+
+def jumping(script: str, jump: str) -> str:
+    """The play with a jump behind each of its steps and each of its expectations."""
+    *setting, steps = script.partition("game ")
+    line, _, rest = steps.partition("\n")
+    return "".join(setting) + line + "\n" + "".join(f"{each}\n{jump}\n" for each in rest.splitlines() if each)
+
+
+@pytest.mark.parametrize("jump", ["+0 clock +315360000", "+0 clock -86400"])
+@pytest.mark.parametrize("name", ["power_take_partly", "dragon_power", "hammer_power_task", "swoop_power"])
+def test_ten_years_on_or_a_day_back_at_every_step_change_no_game(name: str, jump: str, tmp_path: Path) -> None:
+    script = (PLAYS / f"{name}.play").read_text()
+    told, rows = played(jumping(script, "+0 clock +0"), tmp_path / "still")
+    jumped, jumped_rows = played(jumping(script, jump), tmp_path / "jumped")
+    assert jumped == told
+    assert unwalled(jumped_rows) == unwalled(rows)
+    walls = [row.wall for row in jumped_rows]
+    assert max(walls) - min(walls) > abs(float(jump.rsplit(maxsplit=1)[-1])), "it did jump meanwhile"  # type: ignore[type-var, operator]  # known here
+
+
 def exported(capsys: pytest.CaptureFixture[str], state: Path, *how: str) -> str:
     assert main(["export", "--state", str(state), *how]) == 0
     return capsys.readouterr().out

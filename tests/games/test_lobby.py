@@ -97,11 +97,18 @@ def test_a_key_steps_through_the_ways_to_play() -> None:
 def test_back_goes_one_step_back_and_mashing_it_no_further() -> None:
     room = Room().press("k1", "p1", "p2", "go")
     assert room.press("back").said == ["Chosen game=clever_keys variant=base least=2 most=5"]
-    assert room.press("back").said == ["Seated players=0"]
+    assert room.press("back").said == ["Seated players=1"]
     room.at -= 1.9
     assert room.press("back").said == []
+    assert room.press("back").said == ["Seated players=0"]
     assert room.press("back").said == ["Lobby"]
     assert room.press("back").said == ["NotNow"]
+
+
+def test_one_back_by_mistake_sends_only_the_last_who_sat_down_off_the_seat() -> None:
+    room = Room().press("k1", "p5", "p1", "p3", "p1", "p1").press("back")
+    assert room.said == ["Seated players=2"]
+    assert {lamp for lamp, meaning in room.lit.items() if meaning == "chosen"} == {"key.1", "pad.3", "pad.5"}
 
 
 def test_back_held_as_if_to_leave_a_game_sends_nobody_off_their_seats() -> None:
@@ -131,7 +138,7 @@ def test_parts_that_are_lost_and_back_are_told_of_once() -> None:
 
 def test_what_no_longer_holds_is_not_said_late() -> None:
     hall = begin(GAMES).state
-    chosen = hall._replace(game=0, seats=frozenset({1}))
+    chosen = hall._replace(game=0, seats=(1,))
     cases: list[tuple[Announcement, Hall, bool]] = [
         (Lobby(), hall, True),
         (Lobby(), chosen, False),

@@ -3,41 +3,30 @@
 import pytest
 
 from firmware import cues
-from firmware.plays.dryrun import DryHands
-from firmware.plays.reading import read_play, read_step
-from firmware.plays.script import (
-    After,
+from firmware.plays.acts import (
     Ail,
-    At,
     Blow,
     Clock,
     Column,
     Enter,
-    Expectation,
     Fail,
     Hold,
-    Lamp,
     Lean,
     Lift,
     Noise,
-    Over,
-    Play,
     Press,
     Push,
     Put,
     Reset,
-    Said,
-    Scores,
     Shove,
-    Silence,
-    Step,
     Swap,
     Take,
-    Turn,
     TurnBox,
     Wait,
-    Wrong,
 )
+from firmware.plays.dryrun import DryHands
+from firmware.plays.reading import read_play, read_step
+from firmware.plays.script import After, At, Expectation, Lamp, Over, Play, Said, Scores, Silence, Step, Turn, Wrong
 from games import catalog
 from games.table import Slot
 

@@ -2,9 +2,10 @@
 
 import pytest
 
+from firmware.plays.acts import Enter
 from firmware.plays.reading import read_play
 from firmware.plays.runner import Performance, Verdict
-from firmware.plays.script import Enter, Play
+from firmware.plays.script import Play
 from firmware.plays.stage import perform as perform_deed
 from games.announcements import Announcement
 from games.announcements.clever_keys import Discard, Fits, Red

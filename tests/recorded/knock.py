@@ -1,11 +1,12 @@
 """Recordings of blows, through a model of the front end and the sensing of the box: one knock for each, no other.
 
-FILE is a WAV of whole numbers at any rate, a piezo's voltage or a microphone; of several channels the first counts (in
-recordings of drum pads the second is the rim). A folder stands for all WAVs in
-it. LABELS has a line `start end name` for each blow, in seconds (as Audacity writes them); without it `FILE` with the
+FILE is a WAV at any rate, a piezo's voltage or a microphone; of several channels the first that is not silent counts
+(in recordings of drum pads the second is the rim). A folder stands for all WAVs in it. LABELS has a line `start end
+name` for each blow, in seconds (as Audacity writes them); without it `FILE` with the
 ending `.labels.txt` is taken where there is one, else the blows are looked for by another way than the box's own
-(`blows`), and what is unclear to that way too is not judged. Blank lines and what follows `#` are skipped; an empty
-file says that there is no blow.
+(`blows`), and what is unclear to that way too is not judged. Blank lines and what follows `#` are skipped, and so are
+the lines that begin with a backslash (there Audacity tells the frequencies of a label); an empty file says that there
+is no blow.
 
 **Gain and level by one rule**, for recordings differ in both: they are set as a maker sets them once for a box. The
 gain so that the loudest of all just reaches the clamp; the level at three times what is heard while nothing happens
@@ -15,8 +16,8 @@ trimmer ends. Nothing is set for one file alone.
 A **doubtful** blow is no knock: the line did not fall silent as after a blow.
 """
 
-import wave
 from collections.abc import Iterator, Sequence
+from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,7 +29,8 @@ from games.facts import Knock
 from hardware.box import load
 from hardware.sim.frontend import Flank, clamped, flanks, passed, trips
 from tests.recorded.blows import blows
-from tests.recorded.replayed import Replayed, WrongFile
+from tests.recorded.replayed import Replayed, WrongFile, lines
+from tests.recorded.wav import heard
 
 QUIET = 3.0
 """The comparator's level over what is heard while nothing happens."""
@@ -41,13 +43,6 @@ LISTEN_S = 0.02
 
 NEAR_S = 0.05
 """A knock may come so much before or after its label: hands set labels."""
-
-
-class Sound(NamedTuple):
-    """A recording: samples from -1 to 1, and how many a second."""
-
-    samples: list[float]
-    hertz: int
 
 
 class Trim(NamedTuple):
@@ -81,7 +76,7 @@ def replay(file: Path, labels: Path | None) -> Replayed:
     """Replay `file`; the events are its knocks, how many there are by each word for the sensitivity, and the count.
 
     Raises:
-        WrongFile: it is no such WAV, is silent, or a line of the labels is not what it should be.
+        WrongFile: it is no WAV, is silent, or a line of the labels is not what it should be.
     """
     sound = heard(file)
     beside = file.with_suffix(".labels.txt")
@@ -97,7 +92,7 @@ def replay(file: Path, labels: Path | None) -> Replayed:
         found, unclear = blows(sound.samples, sound.hertz)
         spans, source = [Span(at, at, str(number)) for number, at in enumerate(found, 1)], "blows found without labels"
     else:
-        spans, source = list(_labels(labels)), f"blows labelled in {labels.name}"
+        spans, source = list(_labels(labels, len(sound.samples) / sound.hertz)), f"blows labelled in {labels.name}"
     by_word = {word: sum(not each.doubtful for each in knocks(line, plan, least)) for word, least in LEAST.items()}
     events = (
         f"gain {trim.gain:.3g}, quiet {trim.quiet:.4f}, level {trim.level:.4f} of the clamp",
@@ -106,20 +101,6 @@ def replay(file: Path, labels: Path | None) -> Replayed:
     )
     counted, mismatches = _against(sure, spans, unclear)
     return Replayed(events=(*events, f"{len(spans)} {source}: {counted}"), mismatches=tuple(mismatches))
-
-
-def heard(file: Path) -> Sound:
-    """The samples of a WAV."""
-    try:
-        with wave.open(str(file)) as wav:
-            frames, hertz = wav.readframes(wav.getnframes()), wav.getframerate()
-            width, step = wav.getsampwidth(), wav.getsampwidth() * wav.getnchannels()
-    except (wave.Error, EOFError) as wrong:
-        raise WrongFile(file, f"no WAV ({str(wrong) or 'it ends too soon'})") from wrong
-    # Eight bits are the only ones that a WAV writes without a sign.
-    half, signed = 1 << 8 * width - 1, width > 1
-    counts = (int.from_bytes(frames[n : n + width], "little", signed=signed) for n in range(0, len(frames), step))
-    return Sound([(count if signed else count - half) / half for count in counts], hertz)
 
 
 def trimmed(file: Path, through: Sequence[float], hertz: float) -> Trim:
@@ -163,15 +144,17 @@ def _against(sure: Sequence[float], spans: Sequence[Span], unclear: Sequence[flo
     return counted, mismatches
 
 
-def _labels(file: Path) -> Iterator[Span]:
-    for number, text in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
-        words = text.partition("#")[0].split()
-        if not words:
+def _labels(file: Path, ends: float) -> Iterator[Span]:
+    for number, text in lines(file):
+        words = text.split()
+        if words[0].startswith("\\"):
             continue
         try:
             start, end = map(float, words[:2])
         except ValueError:
-            raise WrongFile(file, f"{text.strip()!r} is not start and end in seconds", line=number) from None
-        if not 0 <= start <= end:
+            raise WrongFile(file, f"{text!r} is not start and end in seconds", line=number) from None
+        if not 0 <= start <= end < inf:
             raise WrongFile(file, f"a blow from {start} to {end} s cannot be", line=number)
+        if start > ends:
+            raise WrongFile(file, f"a blow at {start} s cannot be: the recording ends after {ends:.3f} s", line=number)
         yield Span(start, end, " ".join(words[2:]) or str(number))

@@ -88,7 +88,7 @@ def _lit(frame: Frame) -> str:
 
 
 def _frames(file: Path) -> Iterator[Frame]:
-    with file.open(newline="", encoding="utf-8") as lines:
+    with file.open(newline="", encoding="utf-8-sig") as lines:
         rows = csv.DictReader(lines)
         if not {"start_us", "nbits", "bytes_hex"} <= set(rows.fieldnames or ()):
             raise WrongFile(file, "a recording of lamps needs the columns start_us, nbits and bytes_hex", line=1)

@@ -107,7 +107,7 @@ def replay(file: Path, labels: Path | None = None) -> Replayed:
 
 
 def _messages(file: Path) -> Iterator[Message]:
-    with file.open(newline="") as text:
+    with file.open(newline="", encoding="utf-8-sig") as text:
         rows = csv.reader(text)
         if next(rows, None) != COLUMNS:
             raise WrongFile(file, f"the first line must be {','.join(COLUMNS)}", line=1)

@@ -1,5 +1,6 @@
 """What every kind of replay gives back, and how it says that a file is not what it should be."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,3 +18,19 @@ class Replayed:
 
     events: tuple[str, ...]
     mismatches: tuple[str, ...]
+
+
+def lines(file: Path) -> Iterator[tuple[int, str]]:
+    """What is written in the lines of a file, with their numbers: neither blank ones nor what follows a `#`.
+
+    Raises WrongFile or OSError.
+    """
+    try:
+        # Some editors begin a file with a byte order mark.
+        text = file.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        raise WrongFile(file, "is no text in UTF-8") from wrong
+    for number, line in enumerate(text.splitlines(), start=1):
+        written = line.partition("#")[0].strip()
+        if written:
+            yield number, written

@@ -14,6 +14,7 @@ import csv
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
+from math import isfinite
 from pathlib import Path
 
 from firmware.sensing import scales
@@ -21,7 +22,7 @@ from firmware.sensing.counting import Gems
 from firmware.sensing.readings import Weight
 from firmware.sensing.scales import Cell, Scale
 from games.facts import Fact, GemsCounted
-from tests.recorded.replayed import Replayed, WrongFile
+from tests.recorded.replayed import Replayed, WrongFile, lines
 
 SETTLING_S = 1.5
 """A count may come so much later than its label says: the weight swings, then has to be steady."""
@@ -33,6 +34,15 @@ MOST_GEMS = 99
 
 RAIL = 0x7FFFFF
 """Of a converter with 24 bits."""
+
+
+RANGES = {
+    "counts_per_gram": (-1e6, 1e6),
+    "gem_grams": (0.1, 20.0),
+    "gem_spread": (0.001, 0.5),
+    "kilograms": (0.01, 100.0),
+}
+"""What a setting may be; a cell wired the other way round has negative counts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,14 +76,15 @@ def replay(file: Path, labels: Path | None) -> Replayed:
 
 def _facts(conversions: list[tuple[float, int]], labels: Labels) -> Iterator[Fact]:
     settings = labels.settings
-    cell = Cell(settings["counts_per_gram"], conversions[0][1], settings["kilograms"])
+    empty = next((counts for _, counts in conversions if abs(counts) < RAIL), 0)
+    cell = Cell(settings["counts_per_gram"], empty, settings["kilograms"])
     gems = Gems(settings["gem_grams"], settings["gem_spread"], MOST_GEMS)
     first = labels.due[0][1] if labels.due else ASSUMED_GEMS
     state = scales.begin(Scale(centre=cell, corner=cell, gems=gems))
     begun = False
     for at, counts in conversions:
         state, facts = scales.see(state, Weight(at, "centre", counts if abs(counts) < RAIL else None))
-        if not begun and state.centre.level is not None:
+        if not begun and state.centre.level is not None and abs(counts) < RAIL:
             begun, facts = True, (GemsCounted(at=at, place="centre", gems=first),)
             state = scales.agreed(state, "centre", first)
         yield from facts
@@ -92,6 +103,8 @@ def _told(fact: Fact) -> str:
 def _steady(counted: list[GemsCounted]) -> Iterator[str]:
     if not counted:
         yield "the weight never came to rest"
+    elif all(fact.gems is None for fact in counted):
+        yield "what lay there was never counted: the converter is at its rail"
     for before, after in pairwise(counted):
         if after.gems != before.gems:
             yield f"{after.at:.2f} s: expected {before.gems} gems to stay, got {after.gems}"
@@ -106,8 +119,8 @@ def _against(counted: list[GemsCounted], due: tuple[tuple[float, int], ...], end
 
 
 def _conversions(file: Path) -> Iterator[tuple[float, int]]:
-    with file.open(newline="", encoding="utf-8") as lines:
-        rows = csv.DictReader(lines)
+    with file.open(newline="", encoding="utf-8-sig") as text:
+        rows = csv.DictReader(text)
         if not {"time", "data"} <= set(rows.fieldnames or ()):
             raise WrongFile(file, "a recording of a scale needs the columns time and data", line=1)
         before = float("-inf")
@@ -117,8 +130,12 @@ def _conversions(file: Path) -> Iterator[tuple[float, int]]:
             except (TypeError, ValueError):
                 what = f"{row['time']!r}, {row['data']!r} are not seconds and counts"
                 raise WrongFile(file, what, line=rows.line_num) from None
-            if not at >= before:
+            if not isfinite(at):
+                raise WrongFile(file, f"{row['time']} is no moment", line=rows.line_num)
+            if at < before:
                 raise WrongFile(file, f"time goes back from {before} to {at}", line=rows.line_num)
+            if not -RAIL - 1 <= counts <= RAIL:
+                raise WrongFile(file, f"{counts} are not counts of a converter with 24 bits", line=rows.line_num)
             before = at
             yield at, counts
     if before == float("-inf"):
@@ -127,26 +144,25 @@ def _conversions(file: Path) -> Iterator[tuple[float, int]]:
 
 def _labels(file: Path) -> Labels:
     labels, due = Labels(), list[tuple[float, int]]()
-    for number, line in _lines(file):
-        name, equals, value = line.partition("=")
+    for number, line in lines(file):
+        if line.replace(" ", "") == "time,gems":
+            continue
+        name, equals, value = (part.strip() for part in line.partition("="))
         try:
             if equals:
-                if name.strip() not in labels.settings or not float(value):
-                    raise ValueError  # noqa: TRY301 - said below, with the line, like any other
-                labels.settings[name.strip()] = float(value)
+                least, most = RANGES[name]
+                labels.settings[name] = float(value)
+                if not (labels.settings[name] and least <= labels.settings[name] <= most):
+                    what = f"{line!r} cannot be; right is a number from {least:g} to {most:g}, not 0"
+                    raise WrongFile(file, what, line=number)
                 continue
             time, gems = line.split(",")
             due.append((float(time), int(gems)))
-        except ValueError:
-            known = ", ".join(labels.settings)
+        except (KeyError, ValueError):
+            known = ", ".join(RANGES)
             raise WrongFile(file, f"{line!r} is neither time,gems nor NAME=NUMBER of {known}", line=number) from None
-    if any(not 0 <= gems <= MOST_GEMS for _, gems in due) or due != sorted(due, key=lambda label: label[0]):
+    if any(not (isfinite(time) and 0 <= gems <= MOST_GEMS) for time, gems in due) or due != sorted(
+        due, key=lambda label: label[0]
+    ):
         raise WrongFile(file, f"labels have to be in order of time, with 0 to {MOST_GEMS} gems")
     return Labels(due=tuple(due), settings=labels.settings)
-
-
-def _lines(file: Path) -> Iterator[tuple[int, str]]:
-    for number, text in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
-        line = text.partition("#")[0].strip()
-        if line and line.replace(" ", "") != "time,gems":
-            yield number, line

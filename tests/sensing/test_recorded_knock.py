@@ -2,15 +2,17 @@
 
 import wave
 from array import array
-from collections.abc import Callable
-from math import exp, pi, sin
+from collections.abc import Callable, Sequence
+from math import exp, nan, pi, sin
 from pathlib import Path
 from random import Random
+from struct import Struct
 
 import pytest
 
 from tests.recorded import knock
 from tests.recorded.replayed import Replayed, WrongFile
+from tests.recorded.wav import EXTENSIBLE, FLOAT, WHOLE
 from tests.recordings import SHARED, main
 
 recordings = pytest.mark.skipif(not SHARED.exists(), reason="no recordings beside this checkout (../shared/data)")
@@ -145,6 +147,57 @@ def test_whatever_the_width_of_its_numbers_the_first_channel_counts(tmp_path: Pa
     assert heard(knock.replay(file, None)) == pytest.approx([0.5], abs=0.003)
 
 
+def made(file: Path, samples: Sequence[bytes], *, kind: int, channels: int = 1, hertz: int = HERTZ) -> Path:
+    """A WAV chunk by chunk, with one that nobody asked for."""
+    width = len(samples[0])
+    frame = width * channels
+    real = FLOAT if kind == FLOAT else WHOLE
+    shape = Struct("<HHIIHH").pack(kind, channels, hertz, hertz * frame, frame, 8 * width)
+    if kind == EXTENSIBLE:
+        shape += Struct("<HHIH14s").pack(22, 8 * width, 0, real, bytes.fromhex("000000001000800000aa00389b71"))
+    data = b"".join(samples)
+    body = b"WAVE" + b"".join(
+        name + len(chunk).to_bytes(4, "little") + chunk
+        for name, chunk in ((b"LIST", b"INFO"), (b"fmt ", shape), (b"data", data))
+    )
+    file.write_bytes(b"RIFF" + len(body).to_bytes(4, "little") + body)
+    return file
+
+
+def in_24_bits(sound: Callable[[float], float]) -> list[bytes]:
+    return [round(sound(n / HERTZ) * 0x7FFFFF).to_bytes(3, "little", signed=True) for n in range(HERTZ)]
+
+
+def test_24_bits_as_many_programs_write_them_are_heard(tmp_path: Path) -> None:
+    file = made(tmp_path / "blow.wav", in_24_bits(struck(0.5)), kind=EXTENSIBLE)
+    assert heard(knock.replay(file, None)) == pytest.approx([0.5], abs=0.003)
+
+
+def test_floats_are_heard_and_what_is_no_number_is_silence(tmp_path: Path) -> None:
+    samples = [Struct("<f").pack(struck(0.5)(n / HERTZ)) for n in range(HERTZ)]
+    samples[100] = Struct("<f").pack(nan)
+    assert heard(knock.replay(made(tmp_path / "b.wav", samples, kind=FLOAT), None)) == pytest.approx([0.5], abs=0.003)
+
+
+def test_a_first_channel_that_nobody_plugged_in_is_passed_over(tmp_path: Path) -> None:
+    both = [side for sample in in_24_bits(struck(0.5)) for side in (bytes(3), sample)]
+    file = made(tmp_path / "blow.wav", both, kind=WHOLE, channels=2)
+    assert heard(knock.replay(file, None)) == pytest.approx([0.5], abs=0.003)
+
+
+def test_a_recording_that_was_cut_off_is_heard_as_far_as_it_goes(tmp_path: Path) -> None:
+    file = made(tmp_path / "blow.wav", in_24_bits(struck(0.2, 0.9)), kind=WHOLE)
+    file.write_bytes(file.read_bytes()[: -HERTZ - 1])
+    assert heard(knock.replay(file, None)) == pytest.approx([0.2], abs=0.003)
+
+
+@pytest.mark.parametrize(("kind", "hertz"), [(WHOLE, 0), (2, HERTZ)])
+def test_a_rate_of_nothing_and_a_packed_format_are_said(tmp_path: Path, kind: int, hertz: int) -> None:
+    file = made(tmp_path / "wrong.wav", in_24_bits(struck(0.5)), kind=kind, hertz=hertz)
+    with pytest.raises(WrongFile, match=r"0 a second|24 bits in format 2 are not known"):
+        knock.replay(file, None)
+
+
 @pytest.mark.parametrize(
     ("kept", "complaint"),
     [(b"RIFFsomething else", "no WAV"), (b"", "no WAV"), (None, "nothing is to be heard in it")],
@@ -164,6 +217,8 @@ def test_a_wrong_recording_is_said(tmp_path: Path, kept: bytes | None, complaint
     [
         ("0.1 0.2 1\nsoon\n", "line 2: 'soon' is not start and end in seconds"),
         ("0.3 0.2", "line 1: a blow from 0.3 to 0.2 s cannot be"),
+        ("0.3 inf", "line 1: a blow from 0.3 to inf s cannot be"),
+        ("9 10", "line 1: a blow at 9.0 s cannot be: the recording ends after 3.000 s"),
     ],
 )
 def test_wrong_labels_are_named_with_their_line(tmp_path: Path, text: str, complaint: str) -> None:
@@ -185,3 +240,30 @@ def test_a_folder_is_all_its_recordings_and_the_worst_of_them_is_the_status(
     assert main(["knock", str(tmp_path)]) == 1
     assert "MISMATCH blow 1 at 2.000 s: expected 1 knock, got 0" in capsys.readouterr().out
     assert main(["knock", str(tmp_path / "b.wav"), str(tmp_path / "none.txt")]) == 2
+
+
+def test_labels_as_audacity_writes_them_with_frequencies_are_read(tmp_path: Path) -> None:
+    file, labels = written(tmp_path / "taps.wav", struck(0.5)), tmp_path / "labels.txt"
+    labels.write_text("\ufeff0.500000\t0.600000\thit\n\\\t100.000000\t4000.000000\n", encoding="utf-8")
+    assert knock.replay(file, labels).mismatches == ()
+
+
+def test_labels_that_are_no_text_are_named_and_not_the_recording(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, labels = written(tmp_path / "taps.wav", struck(0.5)), tmp_path / "labels.txt"
+    labels.write_bytes("0.5\t0.6\tKnöchel\n".encode("latin-1"))
+    assert main(["knock", str(file), str(labels)]) == 2
+    assert capsys.readouterr().err == f"{labels}: is no text in UTF-8\n"
+    assert main(["knock", str(file), str(tmp_path / "none.txt")]) == 2
+    assert str(tmp_path / "none.txt") in capsys.readouterr().err
+
+
+def test_help_is_no_mistake_and_a_folder_that_is_not_there_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["knock", "--help"]) == 0
+    assert capsys.readouterr().out.startswith("usage: python -m tests.recordings ")
+    monkeypatch.setattr("tests.recordings.SHARED", tmp_path / "nowhere")
+    assert main(["knock"]) == 2
+    assert "there is no folder" in capsys.readouterr().err

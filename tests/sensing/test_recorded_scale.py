@@ -90,7 +90,7 @@ def test_another_cell_and_other_gems_are_told_with_the_labels(tmp_path: Path) ->
         ("time,data\n1,x\n", "line 2: '1', 'x' are not seconds and counts"),
         ("time,data\n1\n", "line 2: '1', None are not seconds and counts"),
         ("time,data\n2,5\n1,5\n", "line 3: time goes back from 2.0 to 1.0"),
-        ("time,data\nnan,5\n", "line 2: time goes back"),
+        ("time,data\nnan,5\n", "line 2: nan is no moment"),
     ],
 )
 def test_a_wrong_recording_is_named_with_its_line(tmp_path: Path, text: str, complaint: str) -> None:
@@ -114,3 +114,27 @@ def test_a_wrong_recording_is_named_with_its_line(tmp_path: Path, text: str, com
 def test_wrong_labels_are_named_with_their_line(tmp_path: Path, text: str, complaint: str) -> None:
     with pytest.raises(WrongFile, match=complaint):
         scale.replay(stairs(tmp_path, 1), written(tmp_path, text, "labels.csv"))
+
+
+def test_a_cell_at_its_rail_all_the_time_keeps_no_count(tmp_path: Path) -> None:
+    rail = written(tmp_path, "time,data\n" + "".join(f"{tick / 10},8388607\n" for tick in range(50)))
+    assert scale.replay(rail, None).mismatches == ("what lay there was never counted: the converter is at its rail",)
+
+
+@pytest.mark.parametrize(
+    "setting", ["kilograms=1e300", "counts_per_gram=nan", "gem_grams=-1", "gem_spread=0", "inf,3", "nan,3"]
+)
+def test_a_cell_that_cannot_be_is_refused(tmp_path: Path, setting: str) -> None:
+    with pytest.raises(WrongFile):
+        scale.replay(stairs(tmp_path, 8), written(tmp_path, setting, "labels.csv"))
+
+
+@pytest.mark.parametrize("line", ["nan,1", "inf,1", "0,8388608"])
+def test_a_conversion_that_cannot_be_is_named_with_its_line(tmp_path: Path, line: str) -> None:
+    with pytest.raises(WrongFile, match="line 2: "):
+        scale.replay(written(tmp_path, f"time,data\n{line}\n"), None)
+
+
+def test_a_file_that_begins_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    marked = written(tmp_path, "\ufeff" + stairs(tmp_path, 8).read_text(encoding="utf-8"), "marked.csv")
+    assert scale.replay(marked, written(tmp_path, "\ufeff1,8\n", "labels.csv")).mismatches == ()

@@ -4,11 +4,13 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from drivers.bus import BusTimeout
 from drivers.worker import InlineWorker, Worker, nothing
 from firmware.compose import Box, Seams
+from firmware.journal import NAME, open_journal
 from firmware.notify import Notify
 from firmware.service import Service
 from firmware.virtual import VirtualLoop
@@ -69,7 +71,18 @@ class Kernel:
 class Kept:
     """A box in virtual time, from before it is put together until it is stopped."""
 
-    def __init__(self, manager: Manager, *, watchdog_s: float | None = None, hangs_after: int | None = None) -> None:
+    def __init__(
+        self,
+        manager: Manager,
+        *,
+        watchdog_s: float | None = None,
+        hangs_after: int | None = None,
+        hangs: str = "transfers",
+        state: Path | None = None,
+    ) -> None:
+        """`hangs` names the worker that can; with a directory for its `state` the box keeps a journal there."""
+        self.hangs = hangs
+        self.state = state
         self.loop = VirtualLoop()
         self.world = World(PLAN, self.loop, board=[3] * 8)
         self.kernel = Kernel(self.loop, hangs_after=hangs_after)
@@ -112,7 +125,8 @@ class Kept:
                 pause=lambda _seconds: None,
                 worker=self._worker,
             )
-            self.box = Box(PLAN, self.loop, seams)
+            journal = None if self.state is None else open_journal(self.state / NAME, boot="")
+            self.box = Box(PLAN, self.loop, seams, journal)
             game = named("clever_keys")
             try:
                 self.box.start()
@@ -122,4 +136,4 @@ class Kept:
                 self.box.close()
 
     def _worker(self, name: str) -> Worker:
-        return self.kernel if name == "transfers" else InlineWorker()
+        return self.kernel if name == self.hangs else InlineWorker()

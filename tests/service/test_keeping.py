@@ -4,10 +4,12 @@ import asyncio
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from firmware.notify import Notify
+from firmware.plays import terms
 from firmware.service import Service
 from firmware.simbox import live_stage
 from tests.service.kept import PLAN, Kept
@@ -23,8 +25,8 @@ Keeps = Callable[..., Kept]
 def keep(manager: Manager) -> Iterator[Keeps]:
     made: list[Kept] = []
 
-    def start(**how: float) -> Kept:
-        made.append(Kept(manager, **how))  # type: ignore[arg-type]  # floats and counts by name
+    def start(**how: Any) -> Kept:
+        made.append(Kept(manager, **how))
         return made[-1]
 
     yield start
@@ -118,6 +120,44 @@ def test_transfers_that_hang_starve_the_watchdog_whatever_is_lost_already(unplug
     kept.kernel.free()
     kept.run(1)
     assert kept.said("WATCHDOG=1")[-1] > hung + 60, "what has not been ended by now goes on"
+
+
+@pytest.mark.parametrize("hangs", ["outputs", "journal"])
+def test_lamps_or_a_journal_that_hang_stop_neither_the_loop_nor_what_is_sensed_and_said(
+    hangs: str, keep: Keeps, tmp_path: Path
+) -> None:
+    kept = keep(watchdog_s=BORNE, hangs=hangs, state=tmp_path)
+    kept.run(10)
+    said: list[str] = []
+    kept.box.tabletop.listeners.append(lambda _at, each: said.append(type(each).__name__))
+    kept.kernel.hang()
+    for slot in ("1.2", "5.0"):
+        kept.world.push_key(terms.slot(slot))
+        kept.run(4)
+    assert len(said) > 1, "keys and gems are ruled on whatever becomes of their record and their lamps"
+    kept.run(60)
+    assert kept.box.lost == ()
+    fed_in_time(kept)
+
+
+def test_transfers_that_hang_stop_neither_the_loop_nor_lamps_nor_the_journal(keep: Keeps, tmp_path: Path) -> None:
+    kept = keep(watchdog_s=BORNE, state=tmp_path)
+    kept.run(10)
+    kept.kernel.hang()
+    on_disk = asyncio.Event()
+    assert kept.box.record is not None
+    kept.box.record.durable(on_disk.set)
+    kept.box.announcer.rest(still=True, dim=True)
+    kept.run(1)
+    assert on_disk.is_set()
+    assert max(max(lamp) for lamp in kept.world.spi.colours) < bright(kept), "the lamps were dimmed meanwhile"
+
+
+def bright(kept: Kept) -> int:
+    """The brightest light of the picture that is not dimmed."""
+    kept.box.announcer.rest(still=False, dim=False)
+    kept.run(0.5)
+    return max(max(lamp) for lamp in kept.world.spi.colours)
 
 
 def test_one_driver_that_is_not_looked_at_any_more_starves_the_watchdog(keep: Keeps) -> None:

@@ -108,7 +108,7 @@ class Match(Evening):
         """The plug of the box is pulled for a while."""
         self.did(f"power off {seconds:.1f}")
         self._deaf.append(self.box.now())
-        self._happened.append((self.box.now(), lambda box: box))
+        self._happened.append((self.box.now(), oracle.power_gone))
         self.world.power(False)
         self.passes(seconds)
         self.world.power(True)

@@ -113,6 +113,11 @@ def regain(box: Box, part: str) -> Box:
     return _ask(box) if part == "panel" else box
 
 
+def power_gone(box: Box) -> Box:
+    """What is half entered is not ruled on in the dark."""
+    return box._replace(entered=())
+
+
 def power_back(box: Box) -> Box:
     """What was agreed and can be undone is kept, and nothing else."""
     return _ask(Box(box.game, box.past, said=box.said).says(Resumed()))
