@@ -10,12 +10,12 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-from systemd.install import building, files, refusing, steps, versions
+from systemd.install import building, files, refusing, services, steps, versions
 from systemd.install.boot import TornBlock
 from systemd.install.files import Edit
 from systemd.install.places import LOCAL, Places
 from systemd.install.refusing import Refused
-from systemd.install.services import Failed, Live, Staged
+from systemd.install.services import Failed
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -26,7 +26,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     os.umask(0o022)
     job = steps.Job(
         places=places,
-        service=Live() if places.live else Staged(places.root),
+        service=services.found(places),
         release=building.release(),
         build=partial(building.build, places, wheels=asked.wheels),
         prove=partial(building.prove, places),
