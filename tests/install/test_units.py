@@ -76,6 +76,11 @@ def test_the_watchdog_waits_much_longer_than_the_loop_takes_and_a_stop_takes_5_s
     assert said(SERVICE, "TimeoutStopSec") == ["5"]
 
 
+def test_a_loop_that_hangs_is_started_anew_within_10_s() -> None:
+    (borne,), (abort,), (pause,) = (said(SERVICE, key) for key in ("WatchdogSec", "TimeoutAbortSec", "RestartSec"))
+    assert float(borne) + float(abort) + float(pause) < 10
+
+
 def test_the_box_starts_without_a_network_and_after_nothing_that_waits_for_one() -> None:
     assert said(SERVICE, "PrivateNetwork") == ["yes"]
     for order in ("After", "Wants", "Requires"):
