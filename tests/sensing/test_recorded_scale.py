@@ -105,7 +105,7 @@ def test_a_wrong_recording_is_named_with_its_line(tmp_path: Path, text: str, com
             "1,2\nmany",
             "line 2: 'many' is neither time,gems nor NAME=NUMBER of counts_per_gram, gem_grams, gem_spread, kilo",
         ),
-        ("gem_grams=0", "line 1: 'gem_grams=0' is neither"),
+        ("gem_grams=0", "line 1: 'gem_grams=0' cannot be; right is a number from 0.1 to 20, not 0"),
         ("grams=1", "line 1: 'grams=1' is neither"),
         ("2,3\n1,3", "labels have to be in order of time, with 0 to 99 gems"),
         ("1,100", "labels have to be in order of time, with 0 to 99 gems"),
