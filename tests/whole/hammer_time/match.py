@@ -345,7 +345,7 @@ class Match(Evening):
             self.fail("the scale does not become sure")
 
     def _answer(self, key: str) -> None:
-        """What the box asks is answered, by nobody who mashes. The oracle knows what is true, and need not hear of it."""
+        """What the box asks is answered, by nobody who mashes; the oracle knows what is true without hearing of it."""
         self.passes(oracle.BELONGS)
         quiet = [*self._moves]
         self.passes(self.world.press(key) + HEARD)
