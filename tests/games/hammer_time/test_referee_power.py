@@ -91,6 +91,12 @@ def test_colours_told_by_hand_wait_for_the_task_card() -> None:
     assert box.go().said == ["TurnStarts player=1", "Ask about=fall"]
 
 
+def test_gems_that_nobody_can_count_any_more_are_asked_about_once() -> None:
+    box = Box().knock(9).hush()
+    assert box.count(known=False).lose().wait(2).said == ["Ask about=gems", "SensorLost part=scale"]
+    assert box.go().said[0] == "GemsBack"
+
+
 def test_nine_gems_told_by_hand_wake_the_dragon() -> None:
     box = Box().lose().blow().hush()
     assert box.tell(*["red"] * 9).said == ["Knocked", "Fell gems=9", "Dragon gems=9", "Ask about=gems"]
