@@ -168,3 +168,28 @@ def test_a_key_that_chatters_for_a_minute_makes_no_storm_and_works_again_once_it
     )
     assert verdict is Verdict.HELD, "\n".join(told)
     assert len([line for line in told if " < " in line]) <= 12, "\n".join(told)
+
+
+@pytest.mark.parametrize("slot", ["2.0", "5.1", "7.0"])
+def test_play_goes_on_while_a_contact_chatters_for_minutes(slot: str) -> None:
+    verdict, told = perform(
+        "contact.play",
+        f"""
+        box seed=11
+        board 0.3 1.3 2.3 3.3 4.3 5.3 6.3 7.3
+        game clever_keys players=2 start=0
+        push 2.0
+        expect Fits player=0 slot=2.0 gained=1 total=1
+        fault {slot} bouncing
+        wait 60
+        take centre 1
+        expect Took player=0 gems=1 left=51
+        push 3.0
+        expect Fits player=1 slot=3.0
+        wait 60
+        mend {slot}
+        take centre 1
+        expect Took player=1 gems=1 left=50
+        """,
+    )
+    assert verdict is Verdict.HELD, "\n".join(told)
