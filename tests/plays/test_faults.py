@@ -193,3 +193,29 @@ def test_play_goes_on_while_a_contact_chatters_for_minutes(slot: str) -> None:
         """,
     )
     assert verdict is Verdict.HELD, "\n".join(told)
+
+
+def test_a_part_that_comes_and_goes_for_minutes_is_told_each_time_and_logged_once_a_minute_with_a_count(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.WARNING)
+    verdict, told = perform("flaps.play", "game clever_keys players=2 start=0\n" + "reset slots1\nwait 4\n" * 50)
+    assert verdict is Verdict.HELD
+    assert sum(" < SensorLost " in line for line in told) == 50
+    logged = [record.getMessage() for record in caplog.records]
+    assert 4 <= len(logged) <= 12, logged
+    assert logged[0] == "slots1 is lost (1 so far): it lost its settings: its supply was away"
+    assert logged[1] == "slots1 is back"
+    assert logged[2].startswith("slots1 is lost (1")
+
+
+def test_a_part_that_goes_for_good_soon_after_it_came_back_is_logged_all_the_same(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.WARNING)
+    perform("goes.play", "game clever_keys players=2 start=0\nreset slots1\nwait 8\nunplug slots1\nwait 20")
+    assert [record.getMessage() for record in caplog.records] == [
+        "slots1 is lost (1 so far): it lost its settings: its supply was away",
+        "slots1 is back",
+        next(record.getMessage() for record in caplog.records if "(2 so far)" in record.getMessage()),
+    ]
