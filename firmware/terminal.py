@@ -70,6 +70,8 @@ def understand(line: str) -> Step | Order | None:
             return None
         case (("show" | "help" | "quit") as order,):
             return order
+        case (late, ("show" | "help" | "quit") as order) if late[0] in "+@":
+            raise Wrong(f"{order!r} is no step of the hands, and waits for nothing", f"write {order} alone")
         case ("exit",):
             return "quit"
         case ("expect", *_):

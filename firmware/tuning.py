@@ -4,8 +4,9 @@ from dataclasses import replace
 from typing import Final
 
 from firmware.calibration import BlowsHeard, Calibration
-from firmware.sensing import column, contacts, gate, knock, panel, scales
+from firmware.sensing import column, contacts, gate, knock, panel
 from firmware.sensing.counting import Gems
+from firmware.sensing.pan import Cell, Scale
 from games.catalog import GAMES
 from games.contract import Timing
 from games.table import Slot
@@ -58,12 +59,12 @@ def timing_of(plan: Plan) -> Timing:
     )
 
 
-def scale_of(plan: Plan) -> scales.Scale:
+def scale_of(plan: Plan) -> Scale:
     """The plan's scale, as sensing takes it."""
     cell, gems, settle = plan.scale.cell, plan.gems, plan.settle
-    return scales.Scale(
-        centre=scales.Cell(cell.centre_counts_per_gram, cell.centre_empty_counts, cell.centre_kilograms),
-        corner=scales.Cell(cell.corner_counts_per_gram, cell.corner_empty_counts, cell.corner_kilograms),
+    return Scale(
+        centre=Cell(cell.centre_counts_per_gram, cell.centre_empty_counts, cell.centre_kilograms),
+        corner=Cell(cell.corner_counts_per_gram, cell.corner_empty_counts, cell.corner_kilograms),
         # A gem that nobody misses may lie there all the same, and makes one more than was agreed.
         gems=Gems(gems.grams, gems.spread, most=max(game.gems for game in GAMES) + _UNSEEN),
         sure=gems.sure,

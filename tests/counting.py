@@ -21,8 +21,8 @@ from typing import Literal, NamedTuple
 
 from firmware.sensing import scales
 from firmware.sensing.counting import Gems
+from firmware.sensing.pan import Cell, Scale
 from firmware.sensing.readings import Weight
-from firmware.sensing.scales import Cell, Scale
 from firmware.tuning import scale_of
 from games.facts import GemsCounted
 from hardware.box import load

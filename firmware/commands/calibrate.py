@@ -18,7 +18,7 @@ from firmware.calibrating.course import Course
 from firmware.calibrating.courses import courses
 from firmware.calibrating.session import Session, words
 from firmware.calibrating.words import Left
-from firmware.commands.run import is_pi, why_simulated
+from firmware.commands.run import is_pi, tell_simulated
 from firmware.commands.table import TICK, Table, Typed
 from firmware.journal import NAME as JOURNAL
 from firmware.places import plan_file, state_directory
@@ -92,7 +92,7 @@ def calibrate(what: str, *, sim: bool, afresh: bool, seed: int, gems: int, plan:
         except LineError as missing:
             print(f"boxref: {missing}", file=sys.stderr)
             return FAILED
-    print("This box is simulated, as asked." if sim else f"{why_simulated()}: this box is simulated.", flush=True)
+    tell_simulated(asked=sim)
     return asyncio.run(_simulated(made_of, Setting(seed=seed, gems=gems), todo, known))
 
 

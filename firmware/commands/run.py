@@ -76,7 +76,7 @@ def run(
     journal = open_journal(state_directory(state) / NAME, boot=boot_id())
     if metal:
         return _real(made_of, setting, journal, state_directory(state) / CALIBRATION)
-    print("This box is simulated, as asked." if sim else f"{why_simulated()}: this box is simulated.", flush=True)
+    tell_simulated(asked=sim)
     try:
         reopen = partial(open_journal, state_directory(state) / NAME, boot=boot_id())
         asyncio.run(_by_hand(made_of, setting, journal, reopen) if by_hand else _unattended(made_of, setting, journal))
@@ -152,6 +152,11 @@ def why_simulated(root: Path = Path("/")) -> str:
     return "This is no Raspberry Pi, so its GPIO and I2C are left alone"
 
 
+def tell_simulated(*, asked: bool) -> None:
+    """Say that the box is simulated, and why: it was asked for, or there is no real one."""
+    print("This box is simulated, as asked." if asked else f"{why_simulated()}: this box is simulated.", flush=True)
+
+
 def _real(plan: Plan, setting: Setting, journal: Journal | None, known: Path) -> int:
     from drivers.lines import LineError
     from firmware.realbox import real_box
@@ -177,14 +182,14 @@ async def _by_hand(plan: Plan, setting: Setting, journal: Journal | None, reopen
     print(terminal.INTRO)
     async with live_stage(setting, plan, journal, reopen) as scene:
         goes_on(setting, scene.box.game)
-        if await _sat(table(scene, paced=False), scene):
+        if await sat(table(scene, paced=False), scene):
             # The simulated table ends with its terminal; a process that is killed leaves its game to be resumed.
             scene.box.tabletop.leave()
         else:
             print("Switched off by hand: what was on goes on at the next start.", flush=True)
 
 
-async def _sat(table: "Table", scene: "Live") -> bool:
+async def sat(table: "Table", scene: "Live") -> bool:
     """Sit at the table until its end; False: until the box was switched off by hand, and that has been told."""
     from firmware.switching import said_and_kept
 

@@ -11,7 +11,7 @@ from drivers.lines import LineError
 from firmware import calibration, terminal, touching
 from firmware.bare import UNKNOWN, bare_box, bare_stage
 from firmware.calibration import Calibration
-from firmware.commands.run import NO_BOX, WRONG, is_pi, why_simulated
+from firmware.commands.run import NO_BOX, WRONG, is_pi, tell_simulated
 from firmware.commands.table import Typed
 from firmware.compose import Box
 from firmware.places import plan_file, state_directory
@@ -65,7 +65,7 @@ def touch(*, sim: bool, plan: str | None, state: str | None) -> int:
         print(complaint, file=sys.stderr, flush=True)
     simulated = sim or not is_pi()
     if simulated:
-        print("This box is simulated, as asked." if sim else f"{why_simulated()}: this box is simulated.", flush=True)
+        tell_simulated(asked=sim)
 
     async def try_it() -> bool:
         typed = Typed(sys.stdin.fileno())

@@ -9,7 +9,7 @@ from drivers.lines import LineError
 from firmware import calibration, watching
 from firmware.bare import bare_box, bare_stage
 from firmware.calibration import Calibration
-from firmware.commands.run import NO_BOX, WRONG, is_pi, table, why_simulated
+from firmware.commands.run import NO_BOX, WRONG, is_pi, table, tell_simulated
 from firmware.places import plan_file, state_directory
 from firmware.sensing.readings import Reading
 from games.facts import Fact
@@ -35,7 +35,7 @@ def watch(*, sim: bool, plan: str | None, state: str | None) -> int:
         print(complaint, file=sys.stderr, flush=True)
     simulated = sim or not is_pi()
     if simulated:
-        print("This box is simulated, as asked." if sim else f"{why_simulated()}: this box is simulated.", flush=True)
+        tell_simulated(asked=sim)
     try:
         asyncio.run(_watch(made_of, known, sim=simulated, screen=sys.stdout.isatty() and not simulated))
     except LineError as missing:

@@ -77,25 +77,12 @@ class Gate(Watched):
             self._lamp.close()
 
     def _step(self) -> None:
-        def job() -> float | BusError | None:
-            try:
-                return self._chip.step(self._loop.time())
-            except BusError as error:
-                return error
+        self._wake(self._part, self._chip.step, self._runs)
 
-        def then(result: float | BusError | None) -> None:
-            if isinstance(result, BusError):
-                self._gone(self._part, str(result), self._step)
-            elif result is not None:
-                self._heard(self._part)
-                self._later(self._part, result, self._step)
-            else:
-                self._audit_at = self._loop.time()
-                self._found(self._part)
-                self._tick()
-
-        if not self._closed:
-            self._worker.do(job, then)
+    def _runs(self) -> None:
+        self._audit_at = self._loop.time()
+        self._found(self._part)
+        self._tick()
 
     def _tick(self) -> None:
         self._busy = True

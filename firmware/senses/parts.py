@@ -5,7 +5,9 @@ import logging
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
+from drivers.bus import BusError
 from drivers.worker import Worker
 from firmware.sensing.readings import Back, Lost, Reading
 from hardware.box import Plan
@@ -78,6 +80,31 @@ class Watched:
     def _later(self, part: Part, delay: float, call: Callable[[], None]) -> None:
         if not self._closed:
             part.timer = self._loop.call_later(delay, call)
+
+    def _wake(self, part: Part, step: Callable[[float], float | None], runs: Callable[[], None]) -> None:
+        """Step the part's power-up as it wants until it is done, then `runs`; after an error all begins anew.
+
+        `step` is called on the worker: it answers the seconds until the next step, or None when the chip runs.
+        """
+        again = partial(self._wake, part, step, runs)
+
+        def job() -> float | BusError | None:
+            try:
+                return step(self._loop.time())
+            except BusError as error:
+                return error
+
+        def then(result: float | BusError | None) -> None:
+            if isinstance(result, BusError):
+                self._gone(part, str(result), again)
+            elif result is not None:
+                self._heard(part)
+                self._later(part, result, again)
+            else:
+                runs()
+
+        if not self._closed:
+            self._worker.do(job, then)
 
     def _gone(self, part: Part, why: str, again: Callable[[], None]) -> None:
         """The part does not answer: said once, and looked for with back-off."""

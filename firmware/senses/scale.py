@@ -69,26 +69,13 @@ class Scale(Watched):
             self._part.timer.cancel()
 
     def _step(self) -> None:
-        def job() -> float | BusError | None:
-            try:
-                return self._chip.step(self._loop.time())
-            except BusError as error:
-                return error
+        self._wake(self._part, self._chip.step, self._runs)
 
-        def then(result: float | BusError | None) -> None:
-            if isinstance(result, BusError):
-                self._gone(self._part, str(result), self._step)
-            elif result is not None:
-                self._heard(self._part)
-                self._later(self._part, result, self._step)
-            else:
-                # It is found with its first result: one that converts nothing answers all the same.
-                self._at, self._results = "centre", 0
-                self._audit_at = self._corner_at = self._loop.time()
-                self._tick()
-
-        if not self._closed:
-            self._worker.do(job, then)
+    def _runs(self) -> None:
+        # It is found with its first result: one that converts nothing answers all the same.
+        self._at, self._results = "centre", 0
+        self._audit_at = self._corner_at = self._loop.time()
+        self._tick()
 
     @property
     def _pace(self) -> float:

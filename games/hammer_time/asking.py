@@ -180,8 +180,11 @@ def _asked_of_phase(watch: Watch) -> Said:
 
 
 def _adrift(watch: Watch) -> Said:
-    """Whether all gems lie on the box is asked beside all else: who knocks has answered it as well."""
-    return (GEMS,) if watch.adrift and not watch.blind else ()
+    """Whether all gems lie on the box is asked beside all else: who knocks has answered it as well.
+
+    On the players' honour nothing depends on one that does not: it may lie in a wagon, and only what falls counts.
+    """
+    return (GEMS,) if watch.adrift and watch.tracked and not watch.blind else ()
 
 
 def over(watch: Watch) -> Said:

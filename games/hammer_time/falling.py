@@ -63,8 +63,6 @@ def turned(watch: Watch, gems: int) -> tuple[Watch, Said]:
 
 def _ruled(watch: Watch, move: Knock | TurnFall) -> tuple[Watch, Said]:
     game, (watch, said) = watch.game, play(watch, move)
-    # Where nothing is ever counted but what falls and goes back, it does not matter any more how many there were.
-    watch = watch._replace(adrift=watch.adrift and watch.tracked)
     return (watch._replace(restoring="table") if watch.game is game else watch), said
 
 
@@ -96,8 +94,11 @@ def _late(watch: Watch) -> Watch:
 
 
 def found(watch: Watch) -> bool:
-    """More gems lie on the box than there can be: they had gone unseen behind a new zero, and all are there now."""
-    return watch.adrift and -DOUBT <= (watch.gone or 0) < 0 and watch.sure
+    """More gems lie on the box than there can be: they had gone unseen behind a new zero, and all are there now.
+
+    After an undo it is what was done since that has brought them there.
+    """
+    return watch.adrift and watch.restoring != "undo" and -DOUBT <= (watch.gone or 0) < 0 and watch.sure
 
 
 def by_hand(watch: Watch) -> Watch:

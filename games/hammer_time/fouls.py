@@ -55,4 +55,6 @@ def reports(state: State, settings: Settings) -> tuple[Report, ...]:
     if state.mode.tasks:
         listed.append(Report("HT-F19", Remedy.CARD_UNDER))
     listed.append(Report("HT-F05", Remedy.GEMS_AS_RULED))
+    if fallen:
+        listed.append(Report("HT-F01", Remedy.KNOCK_AGAIN))  # nobody can hear whose hand holds the hammer
     return tuple(listed)

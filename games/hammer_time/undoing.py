@@ -36,7 +36,7 @@ def _to(watch: Watch, agreed: Agreed, undone: tuple[Agreed, ...], said: shared.U
     watch = watch._replace(
         agreed=agreed,
         undone=undone,
-        restoring=None if ended else "table",
+        restoring=None if ended else "undo",
         half=NOTHING,
         blows=(),
         step=None,

@@ -22,9 +22,10 @@ SILENT = 3
 DOUBTS = 4
 """So many blows that may have been no knocks are remembered: a fall begins soon after its knock."""
 
-Restoring = Literal["dragon", "turned", "wagon", "table", "look"]
+Restoring = Literal["dragon", "turned", "wagon", "table", "undo", "look"]
 """Why gems have to lie on the box before play goes on: nine or more fell, some fell without a knock, a wagon is full,
-the table has to be brought to where the game stands, or nothing is known to be amiss and nobody has looked yet."""
+the table has to be brought to where the game stands, or stood at another moment, or nothing is known to be amiss and
+nobody has looked yet."""
 
 KEPT: dict[Restoring, str] = {"dragon": "HT-F13", "turned": "HT-F15", "wagon": "HT-F18"}
 """The foul of playing on meanwhile; where the box itself has asked for the table there is none."""

@@ -10,12 +10,12 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-from systemd.install import building, files, refusing, steps, versions
+from systemd.install import building, files, refusing, services, steps, versions
 from systemd.install.boot import TornBlock
 from systemd.install.files import Edit
 from systemd.install.places import LOCAL, Places
 from systemd.install.refusing import Refused
-from systemd.install.services import Failed, Live, Staged
+from systemd.install.services import Failed
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -26,7 +26,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     os.umask(0o022)
     job = steps.Job(
         places=places,
-        service=Live() if places.live else Staged(places.root),
+        service=services.found(places),
         release=building.release(),
         build=partial(building.build, places, wheels=asked.wheels),
         prove=partial(building.prove, places),
@@ -127,7 +127,11 @@ def _parser() -> ArgumentParser:
     ):
         command = commands.add_parser(name, help=tells, description=tells)
         command.add_argument(
-            "--root", type=Path, default=Path("/"), metavar="DIR", help="another root, such as a card's (default: /)"
+            "--root",
+            type=Path,
+            default=Path("/"),
+            metavar="DIR",
+            help="a folder to try it in instead: what is built there runs only there (default: /)",
         )
         command.add_argument("--prefix", default=LOCAL, metavar="DIR", help=f"below the root (default: {LOCAL})")
         command.add_argument("--dry-run", action="store_true", help="show what would change as a diff, change nothing")

@@ -54,20 +54,24 @@ def make(edits: Iterable[Edit]) -> bool:
 
 def put(path: Path, content: bytes, mode: int = PLAIN) -> None:
     """Write the file and have it on the disk when this returns."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    _make_folder(path.parent)
     beside = path.with_name(f".{path.name}.new")
-    with beside.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.chmod(mode)
+    file = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, mode)
+    try:
+        beside.chmod(mode)  # whatever the umask is
+        left = memoryview(content)
+        while left:
+            left = left[os.write(file, left) :]
+        os.fsync(file)
+    finally:
+        os.close(file)
     beside.replace(path)
     settle(path.parent)
 
 
 def link(path: Path, target: str) -> None:
     """Make `path` a symbolic link, in place of the one that is there."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    _make_folder(path.parent)
     beside = path.with_name(f".{path.name}.new")
     beside.unlink(missing_ok=True)
     beside.symlink_to(target)
@@ -95,6 +99,14 @@ def clear(folder: Path) -> None:
     if folder.exists():
         shutil.rmtree(folder)
         settle(folder.parent)
+
+
+def _make_folder(folder: Path) -> None:
+    """The folder with every folder above it that is missing, their names on the disk."""
+    missing = [made for made in (folder, *folder.parents) if not made.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    for made in missing:
+        settle(made.parent)
 
 
 def settle(folder: Path) -> None:

@@ -13,6 +13,9 @@ from systemd.install.places import Places
 _ROOM_MB: Final = 400
 """A version with its libraries has about 120 MB, and compiling on a Pi needs as much again."""
 
+_HOMES: Final = ("/home", "/root", "/run/user")
+"""What ProtectHome= in the unit hides."""
+
 
 class Refused(Exception):
     """It is not done, and why; the box is as it was."""
@@ -26,6 +29,8 @@ def needs(places: Places) -> Iterator[str]:
         yield "the root is an overlay: it would be gone after the next boot; first take overlayroot= out of cmdline.txt"
     if not (3, 11) <= sys.version_info[:2] <= (3, 13):
         yield f"this is Python {sys.version.split()[0]}, but boxref needs 3.11 to 3.13"
+    if places.live and any(Path(sys.base_prefix).is_relative_to(home) for home in _HOMES):
+        yield f"this Python lies in {sys.base_prefix}, which is hidden from the service: add PYTHON=/usr/bin/python3"
     if find_spec("ensurepip") is None:
         yield "there are no virtual environments here: sudo apt install python3-venv"
     if places.is_pi and not places.boot.joinpath("config.txt").exists():

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Protocol
 
+from systemd.install.places import Places
+
 LOBBY: Final = "Lobby"
 """What the box tells systemd first (`firmware.service.status_of`) while no game is on."""
 
@@ -96,7 +98,7 @@ class Live:
 
 @dataclass(frozen=True, slots=True)
 class Staged:
-    """Another root: nothing runs there, and its user and folders can be made only by root."""
+    """Another root, or one that was not booted: nothing runs there, and only root can make its user and folders."""
 
     root: Path
 
@@ -129,6 +131,14 @@ class Staged:
     def forget_user(self) -> None:
         if os.geteuid() == 0:
             _try("userdel", "--prefix", str(self.root), "boxref")
+
+
+def found(places: Places, booted: Path = Path("/run/systemd/system")) -> Service:
+    """Who keeps services there. A chroot in which an image is made has systemd's programs, but was not booted by it.
+
+    `booted` is there where it was (man 3 sd_booted).
+    """
+    return Live() if places.live and booted.is_dir() else Staged(places.root)
 
 
 class Failed(Exception):

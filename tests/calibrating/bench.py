@@ -50,6 +50,7 @@ class Bench:
         self.last: Any = None
         self.figures: list[str] = []
         self.session: Session | None = None
+        self.wall: Callable[[], float] = lambda: EVENING
 
     def keep_games(self, state: Path) -> None:
         """Boot once more, with a journal."""
@@ -72,9 +73,7 @@ class Bench:
 
         async def all_of_it() -> End:
             if self.session is None:
-                self.session = Session(
-                    self.box, self.file, wall=lambda: EVENING, hear=self.hear, tell=self.figures.append
-                )
+                self.session = Session(self.box, self.file, wall=self.wall, hear=self.hear, tell=self.figures.append)
             acting = self.loop.create_task(hands(self))
             try:
                 return await self.session.run(courses(self.plan, self.known, afresh=afresh)[part])

@@ -8,7 +8,7 @@ import pytest
 from firmware.calibration import NAME, BlowsHeard, Calibration, GemsWeighed, Learned, Loaded, SlotsFelt, Weighed
 from firmware.calibration import load as read
 from firmware.calibration import save as write
-from firmware.sensing.scales import Cell
+from firmware.sensing.pan import Cell
 from firmware.tuning import calibrated, knock_of, scale_of
 from hardware import box
 

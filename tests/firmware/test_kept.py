@@ -1,5 +1,6 @@
 """Files that a pulled plug cannot spoil: what is read of whole, cut, changed and missing ones."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -76,3 +77,27 @@ def test_a_disk_that_is_full_leaves_the_file_as_it_was_and_nothing_beside_it(
         kept.write(file, OTHER)
     assert kept.read(file) == Kept(ONE, sealed=True)
     assert not list(file.parent.glob(".*"))
+
+
+_OPENS_TO_WRITE = re.compile(
+    r"\.write_(text|bytes)\(|\.open\(\s*[\"'][wax]|\bopen\([^)]*[\"'][wax]b?\+?[\"']|O_CREAT|O_WRONLY"
+    r"|NamedTemporaryFile|shutil\.(copy|move)|\.(rename|touch|symlink_to|hardlink_to)\("
+)
+_OTHERS = {
+    "firmware/cli.py": "what nobody reads any more goes to /dev/null",
+    "firmware/journal.py": "its lock, which has no bytes",
+    "firmware/schema.py": "SQLite's own file, and one of no use put aside",
+    "firmware/simbox.py": "the disk of a simulated box",
+    "drivers/spidev.py": "the port of the lamps",
+}
+
+
+def test_nothing_else_in_the_box_writes_a_file() -> None:
+    top = Path(kept.__file__).parents[1]
+    writers = {
+        str(file.relative_to(top))
+        for room in ("firmware", "drivers", "games", "hardware")
+        for file in (top / room).rglob("*.py")
+        if _OPENS_TO_WRITE.search(file.read_text(encoding="utf-8"))
+    }
+    assert writers == {"firmware/kept.py", *_OTHERS}

@@ -1,17 +1,22 @@
 """Switched off by hand, or cut off: what is said of it, and that each game goes on."""
 
+import asyncio
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
+from firmware import terminal
 from firmware.announcer import Announcer
+from firmware.commands.run import sat
+from firmware.commands.table import Table, Typed
 from firmware.listening import StillHolds
 from firmware.plays.reading import read_play
 from firmware.plays.runner import Performance, Verdict
 from firmware.plays.script import Play
 from firmware.setting import Setting
-from firmware.simbox import Simulated
+from firmware.simbox import Simulated, live_stage
 from firmware.switching import OFF_S, WISH, ask, meant_by
 from games.announcements import Announcement, words
 from games.catalog import GAMES
@@ -125,3 +130,24 @@ def test_in_the_lobby_it_comes_behind_the_question_what_to_play_and_switching_of
         assert stage.lamp("key.1") == "off"
     finally:
         stage.close()
+
+
+@pytest.mark.parametrize("by_hand", [True, False])
+def test_a_table_is_left_when_its_input_ends_and_not_when_its_box_was_switched_off(by_hand: bool) -> None:
+    async def main() -> bool:
+        typed_from, types = os.pipe()
+        async with live_stage(Setting()) as scene:
+            typed = Typed(typed_from)
+            typed.listen(asyncio.get_running_loop())
+            table = Table(
+                scene=scene, typed=typed, phrase=str, tell=lambda _: None, paint=terminal.Paint(False), paced=False
+            )
+            ends = scene.switched_off.set if by_hand else lambda: os.close(types)
+            asyncio.get_running_loop().call_soon(ends)
+            left = await sat(table, scene)
+            asyncio.get_running_loop().remove_reader(typed_from)
+        for end in (typed_from, *([types] if by_hand else [])):
+            os.close(end)
+        return left
+
+    assert asyncio.run(main()) is not by_hand

@@ -38,6 +38,7 @@ def test_a_typed_line_is_a_step_or_an_order(line: str, asked: object) -> None:
         ("push 9.0", "Nothing happened: there is no slot '9.0'. A slot is section.slot, from 0.0 to 7.3."),
         ("expect none", "Nothing happened: expectations are for plays. Look yourself"),
         ("gems 20", "Nothing happened: 'gems' describes the world, and the world is there. "),
+        ("+1 show", "Nothing happened: 'show' is no step of the hands, and waits for nothing. Write show alone."),
         ("gem pink", "Nothing happened: there is no colour of a gem or a die 'pink'. "),
     ],
 )

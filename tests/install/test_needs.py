@@ -66,6 +66,14 @@ def test_a_python_that_is_too_old_or_too_new_is_told(tmp_path: Path, monkeypatch
     assert "boxref needs 3.11 to 3.13" in need
 
 
+@pytest.mark.parametrize(("prefix", "hidden"), [("/home/pi/.pyenv/versions/3.13.1", True), ("/usr", False)])
+def test_a_python_in_somebody_s_home_is_told_since_the_service_may_not_look_there(
+    prefix: str, hidden: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "base_prefix", prefix)
+    assert any("add PYTHON=/usr/bin/python3" in need for need in refusing.needs(Places())) is hidden
+
+
 def test_a_card_that_is_nearly_full_is_told_before_a_version_is_half_built(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

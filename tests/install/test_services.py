@@ -11,7 +11,8 @@ from firmware.service import status_of
 from firmware.setting import Setting
 from firmware.simbox import Simulated
 from games.catalog import named
-from systemd.install.services import LOBBY, Failed, Live, Staged
+from systemd.install.places import Places
+from systemd.install.services import LOBBY, Failed, Live, Staged, found
 
 COMMANDS = ("systemctl", "systemd-sysusers", "systemd-tmpfiles", "udevadm", "modprobe", "userdel")
 _SCRIPT = """\
@@ -133,3 +134,9 @@ def test_below_another_root_nothing_of_this_computer_is_asked_to_start_or_stop(s
     staged.stop()
     asked = (tmp_path / "asked").read_text().splitlines() if (tmp_path / "asked").exists() else []
     assert all(f"--root={tmp_path / 'card'}" in line for line in asked)
+
+
+def test_in_a_chroot_in_which_an_image_is_made_nobody_is_asked_to_start_or_stop(tmp_path: Path) -> None:
+    assert isinstance(found(Places(), booted=tmp_path / "nowhere"), Staged)
+    assert isinstance(found(Places(), booted=tmp_path), Live)
+    assert isinstance(found(Places(root=tmp_path), booted=tmp_path), Staged)

@@ -19,8 +19,8 @@ from pathlib import Path
 
 from firmware.sensing import scales
 from firmware.sensing.counting import Gems
+from firmware.sensing.pan import Cell, Scale
 from firmware.sensing.readings import Weight
-from firmware.sensing.scales import Cell, Scale
 from games.facts import Fact, GemsCounted
 from tests.recorded.replayed import Replayed, WrongFile, lines
 

@@ -7,8 +7,9 @@ from random import Random
 
 from firmware.sensing import scales
 from firmware.sensing.counting import Gems
+from firmware.sensing.pan import Cell, Scale
 from firmware.sensing.readings import Reading, Weight
-from firmware.sensing.scales import Cell, Scale, Scales
+from firmware.sensing.scales import Scales
 from games.facts import Fact, GemsCounted
 from games.table import Place
 

@@ -8,6 +8,7 @@ from firmware.sensing import gate
 from firmware.sensing.gate import UNTAUGHT, Gate, Learned, Shade
 from firmware.sensing.readings import Back, Light, Lost, Passed
 from games.announcements.shared import Ask, NotNow
+from games.contract import Lit
 from games.facts import PartBack, PartLost, Pressed
 
 KEYS = ("yellow", "red", "blue", "purple", "black", "silver")
@@ -277,3 +278,9 @@ def test_a_colour_far_from_all_is_none_even_where_only_one_is_learned() -> None:
     one = Learned(300.0, {"red": Shade((*RED, 12.0), (0.012, 0.012, 0.012, 0.15))})
     assert gate.fitting(one, light(0.0, RED, 4000), 0.99) == ("red",)
     assert gate.fitting(one, light(0.0, (0.60, 0.20, 0.17), 4000), 0.99) == ()
+
+
+def test_a_gem_in_the_gate_is_no_colour_while_the_keys_choose_something_else() -> None:
+    pads = Lit("pad.1", "choice")
+    assert gate.meant(KEYS, [pads, Lit("key.1", "yellow")]) == KEYS
+    assert gate.meant(KEYS, [pads, Lit("key.1", "choice")]) == ()

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware.sensing import scales
+from firmware.sensing.pan import Cell, Scale
 from firmware.sensing.readings import Back, Edge, Lost, Passed, Ports, Reading, Weight
-from firmware.sensing.scales import Cell
 from games.facts import GemsCounted, PartBack, PartLost, Weighing
 from tests.sensing.pan import BACKWARDS, SCALE, Pan, counts
 
@@ -344,7 +344,7 @@ def test_a_scale_missing_from_the_start_is_told_and_counts_once_it_is_there() ->
 
 
 def test_a_cell_wired_backwards_counts_the_right_way_round() -> None:
-    pan = Pan(scale=scales.Scale(centre=BACKWARDS, corner=Cell(1, 0), gems=SCALE.gems)).set_up(4)
+    pan = Pan(scale=Scale(centre=BACKWARDS, corner=Cell(1, 0), gems=SCALE.gems)).set_up(4)
     pan.put(2)
     assert counts(pan.wait(2)) == [6]
 

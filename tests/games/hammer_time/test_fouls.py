@@ -125,6 +125,11 @@ def test_a_touch_ends_the_turn_or_is_taken_back_as_the_family_chose() -> None:
     assert codes(filling(), undo)["HT-F12"] is Remedy.KNOCK_AGAIN
 
 
+def test_a_hammer_in_somebody_else_s_hand_is_reported_and_whose_turn_it_is_knocks_again() -> None:
+    assert codes(filling())["HT-F01"] is Remedy.KNOCK_AGAIN
+    assert "HT-F01" not in codes(position())
+
+
 def test_a_wrong_technique_is_reported_in_the_master_variant_only() -> None:
     state, _ = play(position(MASTER), Roll(0, "fist"), Knock(0, 2))
     assert codes(state, MASTER)["HT-F11"] is Remedy.KNOCK_AGAIN
@@ -142,6 +147,6 @@ def test_a_card_too_many_is_another_foul_where_one_was_earned() -> None:
 def test_without_tasks_no_card_is_reported_and_after_the_end_nothing_is() -> None:
     off = Settings(wagons=Wagons.TRACKED, tasks=Tasks.OFF)
     state, _ = play(begun(off), Knock(0, 1), Sort(0, "y"))
-    assert set(codes(state, off)) == {"HT-F12", "HT-F02", "HT-F05"}
+    assert set(codes(state, off)) == {"HT-F12", "HT-F02", "HT-F05", "HT-F01"}
     over, _ = play(position(HONOUR, stacks=((), ()), done=(4, 0), cur=1), TurnFall(1, 2))
     assert codes(over) == {}

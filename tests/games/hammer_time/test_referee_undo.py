@@ -89,7 +89,7 @@ def test_the_end_can_be_taken_back() -> None:
 
 def test_a_blow_from_above_ends_the_turn_as_a_fall_without_a_knock() -> None:
     box = Box().knock(3).hush()
-    assert box.press("back", held=1.5).said == ["Reports codes=HT-F12,HT-F02,HT-F05"]
+    assert box.press("back", held=1.5).said == ["Reports codes=HT-F12,HT-F02,HT-F05,HT-F01"]
     assert box.press("p1").said == [
         "Foul code=HT-F12 player=0",
         "TurnedFall gems=3",
@@ -117,7 +117,7 @@ def test_gems_of_two_falls_that_nobody_can_tell_apart_all_go_back() -> None:
 
 def test_a_wrong_technique_is_knocked_again_under_the_same_die() -> None:
     box = Box(settings=replace(HONOUR, variant=Variant.MASTER)).colour("red").knock(2).hush()
-    assert box.press("back", held=1.5).said == ["Reports codes=HT-F12,HT-F02,HT-F11,HT-F05"]
+    assert box.press("back", held=1.5).said == ["Reports codes=HT-F12,HT-F02,HT-F11,HT-F05,HT-F01"]
     assert box.press("p3").said[0] == "Foul code=HT-F11 player=0"
     assert box.put(2).said[-2:] == ["TableRight", "TurnStarts player=0"]
     assert box.game.technique == "fist"

@@ -205,6 +205,8 @@ class Child:
                 self._put_back(due - self.box.lies)
             elif self.box.lies > due:
                 match.take(self.box.lies - due)
+            else:
+                match.press("go")
             return
         planned = [*(Counter(self._planned(game)) - Counter(self.box.entered)).elements()]
         if planned:

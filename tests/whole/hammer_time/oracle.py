@@ -38,6 +38,9 @@ class Box(NamedTuple):
     """The scale was off, and the table has not been found right since."""
     adrift: bool = False
     """... and the players have not been asked since."""
+    waits: bool = False
+    """... and while the rest goes back they have to say that it is all there."""
+    went_at: float = NEVER
     looked: bool = False
     """... and nothing was known to be amiss when it was."""
     past: tuple[Game, ...] = ()
@@ -66,6 +69,11 @@ class Box(NamedTuple):
         return self._replace(said=self.said + said)
 
     @property
+    def missing(self) -> int:
+        """Gems that have to go back before the turn goes on."""
+        return self.game.least + self.game.down - self.lies
+
+    @property
     def asks(self) -> bool:
         return not self.doubted and self.restoring is None
 
@@ -89,18 +97,30 @@ def weigh(box: Box, lies: int, doubt: Doubt, *, knocked: bool, moved: bool = Tru
         box = box._replace(silent=0)
     if moved:
         box = box._replace(kept_foul=False)
+    if box.adrift and box.game.loading and abs(box.missing) <= 1 and doubt.either():  # nobody is blamed for it
+        knocked = False
     return settle(box, knocked=knocked and not put, moved=moved)
 
 
+def vouch(box: Box) -> Box:
+    """The players have said that all gems are there, where they were asked."""
+    return settle(box._replace(waits=False))
+
+
 def _counts(box: Box, lies: int, doubt: Doubt) -> Box:
-    """Behind a new zero one gem may go unseen until players are asked: where gems may fall, and as the rest is back."""
-    asked = box.game.loading or (box.game.loose and (box.woken or box.restoring not in KEPT))
-    if asked:
+    """Behind a new zero one gem may go unseen until players are asked: where gems may fall, and as the rest is back.
+
+    On the players' honour they are asked only where something was known to be amiss; else what nobody has seen shows
+    when more lie there than there are.
+    """
+    game = box.game
+    asks = box.woken or box.restoring not in KEPT if game.family.tracked else box.woken and not box.looked
+    if game.loading or (game.loose and asks):
         return box._replace(lies=lies, unseen=0)
     box = box._replace(lies=lies + box.unseen)
-    least, most = box.game.least, box.game.most
-    gone = least - box.lies if box.lies < least else min(0, most - box.lies)
-    if box.looked and abs(gone) == 1 and doubt.either():
+    gone = game.least - box.lies if box.lies < game.least else min(0, game.most - box.lies)
+    all_there = gone < 0 < box.unseen and not game.family.tracked
+    if all_there or (abs(gone) == 1 and box.looked and doubt.either()):
         return box._replace(lies=box.lies + gone, unseen=box.unseen + gone)
     return box
 
@@ -130,14 +150,19 @@ def settle(box: Box, *, knocked: bool = False, moved: bool = False) -> Box:
             box = box._replace(ended_foul=True).says(Foul("HT-F20", game.cur))
         return box
     if game.phase == "fill" and game.loading:
-        if box.lies == game.least + game.down:
-            return settle(_ruled(box, truth.returned(game)))
-        if knocked or (box.lies > game.least + game.down and not box.kept_foul):
+        if not box.missing:
+            return box if box.waits else settle(_ruled(box, truth.returned(game)))
+        if knocked or (box.missing < 0 and not box.kept_foul):
             box = box._replace(kept_foul=True).says(Foul("HT-F07", game.cur))
         return box
     if knocked:
         box = box.says(Foul("HT-F06" if game.phase == "sets" else "HT-F02", game.cur))
     return box._replace(restoring="table") if gone > 0 else box
+
+
+def falls(box: Box, lies: int) -> bool:
+    """Whether gems have fallen where they may, if so many lie there now."""
+    return box.game.loose and box.restoring is None and lies + box.unseen < box.game.least
 
 
 def _falls(box: Box, gone: int, *, knocked: bool) -> Box:
@@ -196,7 +221,7 @@ def pass_time(box: Box, now: float, doubt: Doubt, *, late: float = 0.0) -> Box:
     """A complete entry is ruled on by time."""
     complete = 0 < box.expected <= len(box.entered) and not box.leaving and box.page is None
     if complete and doubt.since(now - box.entered_at - ENTRY, late):
-        return settle(_entry(box._replace(timed_at=box.entered_at + ENTRY)))
+        return settle(_entry(box._replace(timed_at=box.entered_at + ENTRY), doubt))
     return box
 
 
@@ -209,6 +234,8 @@ def press(box: Box, made: Press, doubt: Doubt) -> Box:
     after, heard = _pressed(box, made, doubt)
     if heard and made.key not in ("go", "back"):
         after = after._replace(undone=() if after.undone == undone else after.undone, timed_at=NEVER)
+    if made.key == "go":
+        after = after._replace(went_at=made.at)
     if heard:
         after = after._replace(kept_foul=False, ended_foul=False) if after.said == box.said else after
     if aside and not after.leaving and after.page is None:
@@ -321,7 +348,7 @@ def _go(box: Box, at: float, doubt: Doubt) -> Box:
     if box.page is not None:
         return box._replace(page=None)
     if box.expected and box.entered:
-        return _entry(box)
+        return _entry(box, doubt)
     if not doubt.since(at - box.timed_at - BELONGS):
         return box
     if box.doubted:
@@ -340,9 +367,11 @@ def _go(box: Box, at: float, doubt: Doubt) -> Box:
     if game.phase == "over":
         return box._replace(leaving=True, leaving_at=at)
     if game.phase == "fill":
+        if box.waits and not box.missing:
+            return box._replace(waits=not doubt.since(at - box.went_at - BELONGS))
         if game.loading:  # behind a new zero nobody is blamed
             return box if box.adrift and doubt.either() else box.says(Foul("HT-F07", cur))
-        return _ruled(box, _load(game, ()))
+        return _loaded(box, (), doubt)
     if game.phase == "honour":
         return _ruled(box, truth.passes(game))
     return box.says(Foul("HT-F12", cur)) if game.phase == "knock" else box
@@ -398,7 +427,12 @@ def _report(box: Box, line: int) -> tuple[Box, bool]:
     return box._replace(game=before, past=past, undone=(), half="", insisted=0, restoring="table"), True
 
 
-def _entry(box: Box) -> Box:
+def _loaded(box: Box, gems: tuple[str, ...], doubt: Doubt) -> Box:
+    waits = box.adrift and not doubt.either()
+    return _ruled(box, _load(box.game, gems))._replace(waits=waits)
+
+
+def _entry(box: Box, doubt: Doubt) -> Box:
     """What is entered is complete, or all there is."""
     game, cur, gems = box.game, box.game.cur, box.entered
     box = box._replace(entered=())
@@ -409,7 +443,7 @@ def _entry(box: Box) -> Box:
     wagon, placed = game.tops[cur], game.placed[cur]
     among = all(gems.count(gem) <= game.fallen.count(gem) for gem in gems)
     if among and "black" not in gems and truth.fits(wagon, (*placed, *gems)):
-        return _ruled(box, _load(game, gems))
+        return _loaded(box, gems, doubt)
     if "black" in gems:
         code = "HT-F17"
     elif not among:
@@ -450,6 +484,7 @@ def _ruled(box: Box, ruled: Ruled) -> Box:
         past=(*box.past, before),
         undone=(),
         restoring=restoring,
+        waits=False,
         half="",
         insisted=0,
         doubted=False,
