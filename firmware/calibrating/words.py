@@ -55,7 +55,7 @@ class Occupied:
 
 @dataclass(frozen=True, slots=True)
 class HandsOff:
-    """The box weighs, and wants nobody to touch it."""
+    """The box weighs or listens, and wants nobody to touch it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from drivers.lines import InputLine
 from drivers.mcp23017 import Mcp23017
 from drivers.worker import Worker
 from firmware.senses.parts import SILENT, Part, Post, Watched
-from firmware.sensing.readings import Lost, Ports
+from firmware.sensing.readings import Ports
 from hardware.box import Plan
 
 log = logging.getLogger(__name__)
@@ -213,11 +213,7 @@ class Expanders(Watched):
     def _forget(self, part: _Expander) -> None:
         """A brown-out: what the contacts did meanwhile is unknown, and the chip is set up anew at once."""
         part.up, part.ports = False, None
-        if not part.lost:
-            part.lost = True
-            part.losses += 1
-            log.warning("%s lost its settings (%d losses so far): its supply was away", part.name, part.losses)
-            self._post(Lost(self._loop.time(), part.name))
+        self._lose(part, "it lost its settings: its supply was away")
         self._set_up(part)
 
     def _set_up(self, part: _Expander) -> None:

@@ -20,6 +20,12 @@ SILENT = 3
 QUIET_S = 5.0
 """A part of which nothing has come back for so long hangs; each is looked at once a second at least."""
 
+STORM_S = 60.0
+"""A loss that comes so soon after one that was logged is not logged anew: the next line has the count."""
+
+STAYS_S = 10.0
+"""... unless the part stays away for so long."""
+
 Post = Callable[[Reading], None]
 
 
@@ -39,6 +45,9 @@ class Part:
     """When a look at it last came back, with an answer or without."""
     losses: int = 0
     """How often it was lost: a count instead of a log storm."""
+    lost_at: float = -math.inf
+    logged_at: float = -math.inf
+    """When a loss was logged last; one that was not has a silent return."""
     tries: int = 0
     timer: asyncio.TimerHandle | None = None
 
@@ -108,11 +117,18 @@ class Watched:
 
     def _lose(self, part: Part, why: str) -> None:
         """Say that the part is lost, once."""
-        if not part.lost:
+        now = self._loop.time()
+        anew = not part.lost
+        if anew:
             part.lost = part.told = True
             part.losses += 1
+            part.lost_at = now
+        silent = part.logged_at < part.lost_at
+        if silent and (now >= part.logged_at + STORM_S if anew else now >= part.lost_at + STAYS_S):
+            part.logged_at = now
             log.warning("%s is lost (%d so far): %s", part.name, part.losses, why)
-            self._post(Lost(self._loop.time(), part.name))
+        if anew:
+            self._post(Lost(now, part.name))
 
     def _found(self, part: Part) -> None:
         """The part is set up and answers."""
@@ -121,5 +137,6 @@ class Watched:
         part.misses = part.tries = 0
         if part.lost:
             part.lost = False
-            log.warning("%s is back", part.name)
+            if part.logged_at >= part.lost_at:
+                log.warning("%s is back", part.name)
             self._post(Back(self._loop.time(), part.name))

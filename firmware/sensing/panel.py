@@ -8,8 +8,8 @@ A worn contact bounces for up to 200 ms, and rests in between for longer than an
 `bounce_s` after it has moved is the same movement, and only where it stands then counts. A finger is slower; and a key
 that was down for longer than that still acts the moment it is let go.
 
-A key that never stands still for `REST_S` while `WILD_S` pass is no finger: a wire or a spring is broken. It counts as
-up, and says nothing more, until it has come to rest.
+A key that no finger moves (`debounce`: it never stands still) counts as up, and says nothing more until it has come to
+rest and is pressed anew.
 """
 
 from collections.abc import Mapping
@@ -27,12 +27,6 @@ CHORD = "back+go"
 
 _HELD_KEYS = ("go", "back")
 
-REST_S = 0.1
-"""Whoever mashes a key leaves it alone for longer than this now and then."""
-
-WILD_S = 1.0
-"""The longest bounce of a worn contact is 0.97 s (recordings by adamfk/bouncy-button-data)."""
-
 
 class Hold(NamedTuple):
     """Which of `go` and `back` are held, and since when.
@@ -49,8 +43,7 @@ class Panel(NamedTuple):
     """The state of the fold: `names` of the keys by bit of the word, `owed` the moment by which PartBack is said.
 
     `down` are the keys that are pressed as far as is told, `moved` when each was last told to move. `ripe` are contacts
-    that stand otherwise, but may still bounce: since when. `stirring` are the contacts that have flipped: since when
-    they have not stood still, and the last flip.
+    that stand otherwise, but may still bounce: since when.
     """
 
     part: str
@@ -62,7 +55,6 @@ class Panel(NamedTuple):
     down: int = 0
     moved: Mapping[int, float] = MappingProxyType({})
     ripe: Mapping[int, float] = MappingProxyType({})
-    stirring: Mapping[int, tuple[float, float]] = MappingProxyType({})
     hold: Hold = Hold()
     lost: bool = False
     owed: float | None = None
@@ -93,15 +85,14 @@ def see(panel: Panel, reading: Reading) -> tuple[Panel, tuple[Fact, ...]]:
         panel, facts = _pass(panel, reading.at)
         if panel.owed is not None and contacts.raw is None:
             panel = panel._replace(owed=reading.at + panel.back_s)
-        panel = _stir(panel, 0 if contacts.raw is None else contacts.raw ^ raw, reading.at)
-        return panel._replace(contacts=debounce.look(panel.contacts, raw, reading.at)), facts
+        panel = panel._replace(contacts=debounce.look(panel.contacts, raw, reading.at))
+        return _silenced(panel), facts
     if isinstance(reading, Passed):
         return _pass(panel, reading.at)
     if isinstance(reading, Lost | Back) and reading.part == panel.part:
         if isinstance(reading, Lost):
             said = () if panel.lost else (PartLost(at=reading.at, part=panel.part),)
             blank = panel._replace(contacts=Contacts(panel.contacts.watched), down=0, ripe=MappingProxyType({}))
-            blank = blank._replace(stirring=MappingProxyType({}))
             return blank._replace(hold=Hold(), lost=True, owed=None), said
         return panel._replace(owed=reading.at + panel.back_s if panel.lost else None), ()
     return panel, ()
@@ -115,16 +106,10 @@ def wake(panel: Panel) -> float | None:
     return min((moment for moment in (due, owed, bounced) if moment is not None), default=None)
 
 
-def _stir(panel: Panel, flipped: int, at: float) -> Panel:
-    """Contacts have flipped: those that do nothing else count as up from now on."""
-    stirring = dict(panel.stirring)
-    for bit in panel.names:
-        if flipped >> bit & 1:
-            since, last = stirring.get(bit, (at, at))
-            stirring[bit] = (since if at - last <= REST_S else at, at)
-    panel = panel._replace(stirring=MappingProxyType(stirring))
-    for bit in panel.names:
-        if flipped >> bit & 1 and _wild(panel, bit):
+def _silenced(panel: Panel) -> Panel:
+    """Keys that no finger moves are up."""
+    for bit, stir in panel.contacts.stirs:
+        if stir.wild and bit in panel.names:
             held = tuple((name, since) for name, since in panel.hold.since if name != panel.names[bit])
             panel = panel._replace(
                 down=panel.down & ~(1 << bit),
@@ -134,13 +119,9 @@ def _stir(panel: Panel, flipped: int, at: float) -> Panel:
     return panel
 
 
-def _wild(panel: Panel, bit: int) -> bool:
-    since, last = panel.stirring.get(bit, (0.0, 0.0))
-    return last - since >= WILD_S
-
-
 def _pass(panel: Panel, at: float) -> tuple[Panel, tuple[Fact, ...]]:
     contacts, settled = debounce.settle(panel.contacts, at, panel.contact_s)
+    settled = tuple(change for change in settled if not panel.contacts.wild(change.bit))
     panel, changes = _told(panel._replace(contacts=contacts), settled, at)
     hold, facts = panel.hold, list[Fact]()
     for change in changes:
@@ -163,8 +144,6 @@ def _told(panel: Panel, settled: tuple[Settled, ...], at: float) -> tuple[Panel,
         return panel, []
     down, ripe, moved = panel.down, dict(panel.ripe), dict(panel.moved)
     for change in settled:
-        if _wild(panel, change.bit):
-            continue
         if change.first:
             down = down | 1 << change.bit if change.closed else down & ~(1 << change.bit)
         elif change.closed == bool(down >> change.bit & 1):

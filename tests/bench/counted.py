@@ -32,7 +32,7 @@ def main() -> None:
 
     TwinBus.exchange = exchange  # type: ignore[assignment, method-assign]
     signal.signal(signal.SIGUSR1, tell)
-    boxref(["run", "--sim", "--state", sys.argv[1]])
+    boxref(["run", "--sim", "--state", *sys.argv[1:]])
 
 
 if __name__ == "__main__":

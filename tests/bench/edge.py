@@ -15,7 +15,7 @@ from threading import Event
 from drivers.worker import ThreadWorker
 from firmware.compose import Box, Seams
 from games.catalog import named
-from hardware.box import load
+from hardware.box import Plan, load
 from hardware.sim.world import World
 
 PUSHES = 500
@@ -100,9 +100,8 @@ def _pushes(box: Box, world: World, wire: Wire, loop: asyncio.AbstractEventLoop)
     return took, transfers
 
 
-async def _measure() -> None:
+async def _measure(shipped: Plan) -> None:
     loop = asyncio.get_running_loop()
-    shipped = load()
     # No plan may say so: a real contact bounces. Here the way of a fact is timed, without the waiting on purpose.
     still = {"rest_contact_s": 0.0, "rest_table_s": 0.0, "contact_ms": 0.0}
     plan = replace(shipped, settle=replace(shipped.settle, **still))
@@ -131,4 +130,8 @@ async def _measure() -> None:
 
 
 def run() -> None:
-    asyncio.run(_measure())
+    shipped = load()
+    asyncio.run(_measure(shipped))
+    print("\nwith every part there is: gem gate, and the peak of a knock")
+    gate, knock = replace(shipped.gate, fitted=True), replace(shipped.knock, peak="ads1115")
+    asyncio.run(_measure(replace(shipped, gate=gate, knock=knock)))

@@ -160,6 +160,7 @@ def test_makers_see_gems_counted_by_what_the_box_has_learned_of_its_scale() -> N
         stage = bare_stage(PLAN, Calibration().learn("scale.centre", weighed, None))
         stage.box.close()
         stage.world.close()
+        await asyncio.sleep(0)
         return stage.box.plan.scale.cell.centre_counts_per_gram
 
     assert asyncio.run(stand()) == weighed.counts_per_gram

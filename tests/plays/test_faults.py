@@ -168,3 +168,54 @@ def test_a_key_that_chatters_for_a_minute_makes_no_storm_and_works_again_once_it
     )
     assert verdict is Verdict.HELD, "\n".join(told)
     assert len([line for line in told if " < " in line]) <= 12, "\n".join(told)
+
+
+@pytest.mark.parametrize("slot", ["2.0", "5.1", "7.0"])
+def test_play_goes_on_while_a_contact_chatters_for_minutes(slot: str) -> None:
+    verdict, told = perform(
+        "contact.play",
+        f"""
+        box seed=11
+        board 0.3 1.3 2.3 3.3 4.3 5.3 6.3 7.3
+        game clever_keys players=2 start=0
+        push 2.0
+        expect Fits player=0 slot=2.0 gained=1 total=1
+        fault {slot} bouncing
+        wait 60
+        take centre 1
+        expect Took player=0 gems=1 left=51
+        push 3.0
+        expect Fits player=1 slot=3.0
+        wait 60
+        mend {slot}
+        take centre 1
+        expect Took player=1 gems=1 left=50
+        """,
+    )
+    assert verdict is Verdict.HELD, "\n".join(told)
+
+
+def test_a_part_that_comes_and_goes_for_minutes_is_told_each_time_and_logged_once_a_minute_with_a_count(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.WARNING)
+    verdict, told = perform("flaps.play", "game clever_keys players=2 start=0\n" + "reset slots1\nwait 4\n" * 50)
+    assert verdict is Verdict.HELD
+    assert sum(" < SensorLost " in line for line in told) == 50
+    logged = [record.getMessage() for record in caplog.records]
+    assert 4 <= len(logged) <= 12, logged
+    assert logged[0] == "slots1 is lost (1 so far): it lost its settings: its supply was away"
+    assert logged[1] == "slots1 is back"
+    assert logged[2].startswith("slots1 is lost (1")
+
+
+def test_a_part_that_goes_for_good_soon_after_it_came_back_is_logged_all_the_same(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.WARNING)
+    perform("goes.play", "game clever_keys players=2 start=0\nreset slots1\nwait 8\nunplug slots1\nwait 20")
+    assert [record.getMessage() for record in caplog.records] == [
+        "slots1 is lost (1 so far): it lost its settings: its supply was away",
+        "slots1 is back",
+        next(record.getMessage() for record in caplog.records if "(2 so far)" in record.getMessage()),
+    ]

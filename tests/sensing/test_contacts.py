@@ -214,3 +214,51 @@ def test_contacts_that_need_no_time_to_settle_count_with_the_look_that_saw_them(
     slots, facts = contacts.see(slots, Ports(2.0, "slots0", 0b1, 0b1))
     assert facts == (KeyStands(at=2.0, slot=Slot(0, 0), depth=Depth.FULL),)
     assert contacts.wake(slots) is None
+
+
+def chatter(begin: float, end: float, bits: int = 1, *, pause: float = 0.03) -> list[Reading]:
+    """A contact that closes and opens without end, and each time stands for longer than contacts settle."""
+    return [ports(begin + step * pause, bits * (step % 2)) for step in range(round((end - begin) / pause))]
+
+
+def test_a_contact_that_chatters_for_minutes_counts_as_it_stood_before_until_it_rests() -> None:
+    state, facts = follow(settled(), *chatter(10, 130), ports(130, 0), Passed(131))
+    assert [fact.depth for fact in facts if isinstance(fact, KeyStands)][-1] is Depth.EMPTY
+    assert max(fact.at for fact in facts) < 11.1
+    assert follow(state, ports(140, 1), Passed(141))[1] == [KeyStands(at=140, slot=LEFT, depth=Depth.ENTERED)]
+
+
+def test_a_slot_under_a_key_keeps_it_while_its_contact_chatters() -> None:
+    state, _ = follow(settled(), ports(10, 1), Passed(12))
+    _, facts = follow(state, *(ports(12 + step * 0.03, step % 2) for step in range(1000)), Passed(43))
+    assert [fact.depth for fact in facts if isinstance(fact, KeyStands)][-1] is Depth.ENTERED
+    assert max(fact.at for fact in facts) < 13.1
+
+
+@pytest.mark.parametrize(("period", "closed"), [(0.042, 0.03), (0.052, 0.04)])
+def test_what_is_closed_for_most_of_its_chatter_is_empty_all_the_same_until_it_rests(
+    period: float, closed: float
+) -> None:
+    moments = [(10 + period * step + after, level) for step in range(100) for after, level in ((0, 1), (closed, 0))]
+    state, facts = follow(settled(), *(ports(at, level) for at, level in moments))
+    assert [fact.depth for fact in facts if isinstance(fact, KeyStands)] == [Depth.ENTERED, Depth.EMPTY]
+    _, facts = follow(state, ports(moments[-1][0] + 0.01, 1), Passed(17))
+    assert [fact.depth for fact in facts if isinstance(fact, KeyStands)] == [Depth.ENTERED]
+
+
+def test_a_contact_that_rests_closed_after_its_chatter_is_told_a_moment_later_and_a_sound_one_beside_it_at_once() -> (
+    None
+):
+    noise = [ports(10 + step * 0.01, 0b01 * (step % 2) | 0b10 * (step >= 250)) for step in range(300)]
+    _, facts = follow(settled(), *noise, ports(13, 0b11), Passed(14))
+    assert [(fact.slot, fact.depth) for fact in facts if isinstance(fact, KeyStands)] == [
+        (RIGHT, Depth.ENTERED),
+        (LEFT, Depth.ENTERED),
+    ]
+    assert facts[-1].at == pytest.approx(12.99, abs=0.02)
+
+
+def test_a_contact_that_chatters_from_the_first_look_on_is_told_once_it_rests() -> None:
+    noise = [ports(step * 0.01, step % 2) for step in range(300)]
+    _, facts = follow(begin(), *noise, ports(3, 1), Passed(4))
+    assert [fact.depth for fact in facts if isinstance(fact, KeyStands)] == [Depth.ENTERED]
