@@ -19,7 +19,7 @@ from firmware.record import Record
 from firmware.replay import Begun
 from firmware.ruling import Ruled
 from firmware.sensing import column, contacts, gate, knock, panel, scales
-from firmware.sensing.readings import Passed, Reading
+from firmware.sensing.readings import Edge, Passed, Reading
 from firmware.tuning import column_of, gate_of, knock_of, panel_of, scale_of, slots_of, timing_of
 from games.announcements import Announcement
 from games.announcements.shared import Corrected, Counted, SwitchingOff
@@ -216,7 +216,10 @@ class Tabletop:
         self._column, of_column = column.see(self._column, reading)
         self._slots, of_slots = contacts.see(self._slots, reading)
         self._panel, of_panel = panel.see(self._panel, reading)
-        self._scales, of_scales = scales.see(self._scales, reading)
+        # Without a hammer a blow on the sensor is a gem or an elbow, and tells nothing of when gems came to rest.
+        begun, of_scales = self._match.begun, tuple[Fact, ...]()
+        if not isinstance(reading, Edge) or (begun is not None and begun.game.hammered):
+            self._scales, of_scales = scales.see(self._scales, reading)
         self._knock, of_knock = knock.see(self._knock, reading)
         self._gate, of_gate, shown = gate.see(self._gate, reading, gate.meant(self.colours, self._match.lit))
         facts = (*of_column, *of_slots, *of_panel, *of_scales, *of_knock, *of_gate)

@@ -30,6 +30,7 @@ GAMES = (
         "Hammer Time",
         range(2, 5),
         gems=90,
+        hammered=True,
         variants=(
             Variant("base"),
             Variant("master", {"variant": "master"}),

@@ -208,6 +208,8 @@ class Game:
     """The ways to play it, the usual one first."""
     colours: tuple[str, ...] = ()
     """What the colour keys mean in it, k1 first; none where it asks for no colours."""
+    hammered: bool = False
+    """Whether it is played with the hammer: a blow then parts the gems that lay there from those that fall by it."""
 
     def colours_of(self, copy: Any) -> tuple[str, ...]:
         """What the colour keys mean with this copy of the game: its own colours, if it names any."""
