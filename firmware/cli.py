@@ -50,8 +50,7 @@ Tell the box what is printed on your copies of the games and in no rulebook: wag
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; answers the exit status."""
-    if sys.__stdout__ is None:
-        # Closed from the start: nobody wants to read, and what opens next must not be written into.
+    if sys.__stdout__ is None:  # closed from the start: what opens next must not be written into
         sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
     asked = _parser().parse_args(argv)
     try:
