@@ -69,8 +69,8 @@ def go(watch: Watch) -> tuple[Watch, Said]:
         return (watch, asked(watch)) if gems is None or gems < FEWEST else begin_with(watch, gems)
     if watch.restoring is not None:
         return _insist(watch)
-    if watch.adrift and watch.tracked and watch.knocking and watch.lies is not None:
-        if watch.mashed:
+    if watch.adrift and watch.tracked and watch.knocking:
+        if watch.mashed or watch.lies is None:  # under hands nothing is known yet: it is asked once more
             return watch, besides(watch)
         return vouched(watch), (Counted("centre", watch.least),)
     match game.phase:

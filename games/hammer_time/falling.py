@@ -70,7 +70,7 @@ def _nothing_fell(watch: Watch) -> tuple[Watch, Said]:
     """Knocks that brought nothing down are forgotten once that is sure; gems that came back late belong to the box."""
     watch = _late(watch)
     if found(watch):
-        return vouched(watch), (Counted("centre", watch.least),)
+        return vouched(watch)._replace(found_at=watch.now), (Counted("centre", watch.least),)
     seconds = watch.timing.rest_table if watch.game.phase is Phase.DIE else watch.settings.settle_seconds
     if watch.pan.moving or not any(watch.now >= blow.at + seconds for blow in watch.blows):
         return watch, ()

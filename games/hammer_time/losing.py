@@ -1,7 +1,7 @@
 """Parts that fall silent and come back."""
 
 from games.announcements.shared import SensorBack, SensorLost
-from games.hammer_time.asking import asked, besides
+from games.hammer_time.asking import GEMS, asked, besides
 from games.hammer_time.pan import unweighed
 from games.hammer_time.restoring import weighed_again
 from games.hammer_time.watch import SCALE, Said, Watch
@@ -17,7 +17,8 @@ def lose(watch: Watch, part: str, at: float) -> tuple[Watch, Said]:
     if part == PANEL:
         return watch._replace(talk=Talk(), half=watch.half._replace(full=False, cards=False)), (SensorLost(part),)
     if part == SCALE:
-        watch = watch._replace(pan=unweighed(at), unsure=False, step=None)
+        # That nothing can be counted may have been seen, and asked about, the moment before.
+        watch = watch._replace(pan=unweighed(at), unsure=False, step=GEMS if watch.step == GEMS else None)
         return watch, (SensorLost(part), *_by_hand(watch))
     return watch, (SensorLost(part),)
 

@@ -133,7 +133,7 @@ def _press(watch: Watch, press: Pressed) -> tuple[Watch, Said]:
     resumed = watch.resumed
     watch, said = settle(watch, hasty=True)
     watch, heard = _hear(watch, press)
-    if heard is Word.GO and resumed and not watch.resumed:
+    if heard is Word.GO and ((resumed and not watch.resumed) or watch.just_found):
         return watch, said
     if heard not in (Word.NOT_NOW, Word.NONE):
         undone = watch.undone if press.key in ("go", "back") else ()

@@ -97,7 +97,8 @@ class Watch(NamedTuple):
     """The power is back, and the table has not been found right since."""
     adrift: bool = False
     """The scale has taken a new zero, behind which a gem more or less weighs nothing: nobody has said since that all of
-    them lie where they belong. What comes and goes it counts as well as ever."""
+    them lie where they belong. What comes and goes it counts as well as ever, and on the players' honour nothing else
+    matters."""
     blows: tuple[Blow, ...] = ()
     """Knocks that explain nothing yet."""
     perhaps: tuple[float, ...] = ()
@@ -118,6 +119,8 @@ class Watch(NamedTuple):
     """On the players' honour: what is on the box when it next comes to rest is what belongs there."""
     went_at: float = -1e9
     """When `go` was pressed last: one that follows at once vouches for nothing, since children mash."""
+    found_at: float = -1e9
+    """When the gem that was missing had been found last: who put it there may say so by `go` as well."""
     step: Guide | Ask | None = None
     """What was asked for last, until the table is right."""
     asked_for: tuple[Guide | Ask, ...] = ()
@@ -203,6 +206,11 @@ class Watch(NamedTuple):
     def mashed(self) -> bool:
         """A `go` that comes now follows another one too closely to answer what was asked in between."""
         return self.now < self.went_at + SAME
+
+    @property
+    def just_found(self) -> bool:
+        """A `go` that comes now still answers whether all gems are there, which the scale has answered by itself."""
+        return self.knocking and self.now < self.found_at + SAME
 
     @property
     def stuck(self) -> bool:

@@ -70,7 +70,8 @@ def _uninstall(job: steps.Job, asked: Namespace) -> None:
     places = job.places
     if asked.dry_run:
         _show(steps.removals(places))
-        print(f"{places.home} would be removed; nothing was changed")
+        forgotten = f", and for ever {places.config}, {places.state} and the user boxref" if asked.purge else ""
+        print(f"{places.home} would be removed{forgotten}; nothing was changed")
         return
     if places.live and os.geteuid() != 0:
         raise Refused("only root may uninstall: try it with sudo")

@@ -131,6 +131,15 @@ def test_a_dry_run_shows_the_diff_and_changes_nothing(
     assert sorted(path.name for path in places.root.iterdir()) == ["boot"]
 
 
+@pytest.mark.parametrize("purge", [True, False])
+def test_whoever_would_lose_all_games_is_told_so_by_the_dry_run(
+    purge: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    places = laid(tmp_path / "card")
+    assert main(["uninstall", "--root", str(places.root), "--dry-run", *(["--purge"] if purge else [])]) == 0
+    assert (f"and for ever {places.config}, {places.state}" in capsys.readouterr().out) is purge
+
+
 @pytest.mark.parametrize("command", ["install", "uninstall"])
 def test_a_torn_block_is_told_as_a_sentence_before_anything_is_done(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

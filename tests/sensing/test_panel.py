@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware.sensing import panel
-from firmware.sensing.debounce import WILD_S
+from firmware.sensing import debounce, panel
 from firmware.sensing.panel import Panel
 from firmware.sensing.readings import Back, Lost, Passed, Ports, Reading, Weight
 from games.facts import Fact, PartBack, PartLost, Pressed
@@ -142,7 +141,7 @@ def test_a_key_that_chatters_for_minutes_falls_silent_and_is_heard_again_once_it
 ) -> None:
     state, facts = follow(at_rest(), *chatter(10, 130, a, b), ports(130))
     assert len(facts) <= 4
-    assert max(fact.at for fact in facts) < 10 + WILD_S + 0.1
+    assert max(fact.at for fact in facts) < 10 + debounce.WILD_S + 0.1
     _, facts = follow(state, ports(135, a, b), ports(135.5), Passed(137))
     assert [fact.key for fact in facts if isinstance(fact, Pressed)] == [key]
 

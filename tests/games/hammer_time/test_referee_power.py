@@ -91,6 +91,12 @@ def test_colours_told_by_hand_wait_for_the_task_card() -> None:
     assert box.go().said == ["TurnStarts player=1", "Ask about=fall"]
 
 
+def test_gems_that_nobody_can_count_any_more_are_asked_about_once() -> None:
+    box = Box().knock(9).hush()
+    assert box.count(known=False).lose().wait(2).said == ["Ask about=gems", "SensorLost part=scale"]
+    assert box.go().said[0] == "GemsBack"
+
+
 def test_nine_gems_told_by_hand_wake_the_dragon() -> None:
     box = Box().lose().blow().hush()
     assert box.tell(*["red"] * 9).said == ["Knocked", "Fell gems=9", "Dragon gems=9", "Ask about=gems"]
@@ -313,6 +319,14 @@ def test_a_gem_found_after_nobody_missed_it_is_seen_to_have_been_missing_all_the
     box.lie = 90  # nobody has answered: the scale counts on from there
     assert box.put(1).said == ["Counted place=centre gems=90"]
     assert "go" not in box.lit
+    box = tracked().cut(gems=89).hush()
+    box.lie = 90
+    box.put(1, rest=0)
+    box.feed(Pressed(at=box.at, key="go", held=0.1))
+    assert box.said == ["Counted place=centre gems=90"], "who puts it there and says so has ended no turn"
+    box = tracked().press("p1").cut(gems=89).stir().hush()
+    box.feed(Pressed(at=box.at, key="go", held=0.1))
+    assert box.said == ["Ask about=gems"], "nor who says so while the scale still swings"
     box = tracked().cut(gems=90).knock(9).hush()
     assert box.put(10).said == ["Counted place=centre gems=90", "GemsBack", "TurnStarts player=1", "Ask about=wagon"]
 

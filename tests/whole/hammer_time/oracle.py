@@ -39,7 +39,7 @@ class Box(NamedTuple):
     adrift: bool = False
     """... and the players have not been asked since."""
     waits: bool = False
-    """... and while the rest goes back they have to say that it is all there."""
+    """... and while the rest goes back they have to say that it is all there; nobody is blamed for one that is not."""
     went_at: float = NEVER
     looked: bool = False
     """... and nothing was known to be amiss when it was."""
@@ -97,7 +97,7 @@ def weigh(box: Box, lies: int, doubt: Doubt, *, knocked: bool, moved: bool = Tru
         box = box._replace(silent=0)
     if moved:
         box = box._replace(kept_foul=False)
-    if box.adrift and box.game.loading and abs(box.missing) <= 1 and doubt.either():  # nobody is blamed for it
+    if box.waits and abs(box.missing) <= 1:
         knocked = False
     return settle(box, knocked=knocked and not put, moved=moved)
 
@@ -152,7 +152,7 @@ def settle(box: Box, *, knocked: bool = False, moved: bool = False) -> Box:
     if game.phase == "fill" and game.loading:
         if not box.missing:
             return box if box.waits else settle(_ruled(box, truth.returned(game)))
-        if knocked or (box.missing < 0 and not box.kept_foul):
+        if knocked or (box.missing < (-1 if box.waits else 0) and not box.kept_foul):
             box = box._replace(kept_foul=True).says(Foul("HT-F07", game.cur))
         return box
     if knocked:
@@ -194,6 +194,7 @@ def power_back(box: Box, lies: int, doubt: Doubt) -> Box:
     restoring = None if game.phase == "over" else box.restoring or "table"
     woken = Box(game, box.sets, lies, box.unseen, past=box.past, restoring=restoring, silent=box.silent, said=box.said)
     woken = woken._replace(woken=restoring is not None, adrift=True, looked=box.looked or box.restoring is None)
+    woken = woken._replace(waits=game.loading)
     return settle(_counts(woken, lies, doubt).says(Resumed()))
 
 
@@ -202,6 +203,7 @@ def scale_back(box: Box, lies: int, doubt: Doubt) -> Box:
         return box
     looked = box.looked or box.restoring is None
     box = box._replace(restoring=box.restoring or "table", woken=True, adrift=True, looked=looked, undone=())
+    box = box._replace(waits=box.game.loading)
     return settle(_counts(box, lies, doubt))
 
 
@@ -254,6 +256,7 @@ def reports(game: Game) -> tuple[str, ...]:
         *((("F16" if game.won else "F08"),) if fallen and tasks else ()),
         *(("F19",) if tasks else ()),
         "F05",
+        *(("F01",) if fallen else ()),
     ]
     return tuple(f"HT-{line}" for line in lines)
 
@@ -408,7 +411,9 @@ def _back(box: Box, at: float, doubt: Doubt) -> Box:
 def _to(box: Box, game: Game) -> Box:
     """The game stands as it stood at another moment; the hands bring the box there."""
     restoring: Restoring | None = None if game.phase == "over" else "table"
-    return box._replace(game=game, restoring=restoring, half="", insisted=0, doubted=False, kept_foul=False)
+    return box._replace(
+        game=game, restoring=restoring, waits=False, half="", insisted=0, doubted=False, kept_foul=False
+    )
 
 
 def _report(box: Box, line: int) -> tuple[Box, bool]:
@@ -417,7 +422,7 @@ def _report(box: Box, line: int) -> tuple[Box, bool]:
         return box, False
     code = codes[line]
     box = box._replace(page=None).says(Foul(code, game.cur))
-    if code not in ("HT-F12", "HT-F02", "HT-F11"):
+    if code not in ("HT-F12", "HT-F02", "HT-F11", "HT-F01"):
         return box, True
     before = next(each for each in reversed(box.past) if each.phase == "knock")
     past = (*box.past, game)
