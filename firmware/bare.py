@@ -43,6 +43,10 @@ async def bare_box(
             bug = group.create_task(box.finished())
             yield box
             bug.cancel()
+    except ExceptionGroup as ended:
+        if ended.split(BrokenPipeError)[1] is not None:
+            raise
+        raise BrokenPipeError from ended  # whoever read what is told has gone
     finally:
         box.close()
         if stage is not None:

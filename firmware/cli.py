@@ -50,6 +50,8 @@ Tell the box what is printed on your copies of the games and in no rulebook: wag
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; answers the exit status."""
+    if sys.__stdout__ is None:  # closed from the start: what opens next must not be written into
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
     asked = _parser().parse_args(argv)
     try:
         return _COMMANDS[asked.command](asked)

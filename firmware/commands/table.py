@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import sys
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -25,17 +26,26 @@ BOOT: Final = 10.0
 """Seconds that a box may take until it says its first word."""
 
 
+STDIN: Final = 0
+"""The number of standard input."""
+
+
 class Typed:
-    """Lines from a file descriptor, taken as they come; `ended` once nothing more will."""
+    """Lines from a file descriptor, taken as they come; `ended` once nothing more will.
+
+    Standard input may be closed from the start: then something else may have its number by now, and nobody types.
+    """
 
     def __init__(self, fd: int) -> None:
         self._fd = fd
         self._rest = b""
         self.lines: deque[str] = deque()
-        self.ended = False
+        self.ended = fd == STDIN and sys.__stdin__ is None
 
     def listen(self, loop: asyncio.AbstractEventLoop) -> None:
         """Read whenever there is something to read."""
+        if self.ended:
+            return
         try:
             loop.add_reader(self._fd, self._read, loop)
         except PermissionError:

@@ -1,6 +1,7 @@
 """`boxref test`: each part is touched in turn, lamps and buzzer are tried, and a pass list is printed."""
 
 import asyncio
+import os
 import sys
 from collections import deque
 from collections.abc import Awaitable, Callable
@@ -12,7 +13,7 @@ from firmware import calibration, terminal, touching
 from firmware.bare import UNKNOWN, bare_box, bare_stage
 from firmware.calibration import Calibration
 from firmware.commands.run import NO_BOX, WRONG, is_pi, tell_simulated
-from firmware.commands.table import Typed
+from firmware.commands.table import STDIN, Typed
 from firmware.compose import Box
 from firmware.places import plan_file, state_directory
 from firmware.plays.script import Step, Wrong
@@ -68,10 +69,10 @@ def touch(*, sim: bool, plan: str | None, state: str | None) -> int:
         tell_simulated(asked=sim)
 
     async def try_it() -> bool:
-        typed = Typed(sys.stdin.fileno())
+        typed = Typed(STDIN)
         typed.listen(asyncio.get_running_loop())
         stage = bare_stage(made_of, known) if simulated else None
-        return await Round(made_of, typed, paced=not sys.stdin.isatty(), tell=_tell, stage=stage, known=known).run()
+        return await Round(made_of, typed, paced=not os.isatty(STDIN), tell=_tell, stage=stage, known=known).run()
 
     try:
         return 0 if asyncio.run(try_it()) else FAILED

@@ -1,6 +1,7 @@
 """`boxref watch`: every contact, weight, knock and key of the box, live."""
 
 import asyncio
+import os
 import sys
 from collections.abc import Sequence
 from typing import Final
@@ -10,6 +11,7 @@ from firmware import calibration, watching
 from firmware.bare import bare_box, bare_stage
 from firmware.calibration import Calibration
 from firmware.commands.run import NO_BOX, WRONG, is_pi, table, tell_simulated
+from firmware.commands.table import STDIN
 from firmware.places import plan_file, state_directory
 from firmware.sensing.readings import Reading
 from games.facts import Fact
@@ -65,4 +67,4 @@ async def _watch(plan: Plan, known: Calibration, *, sim: bool, screen: bool) -> 
         if stage is None:
             await box.finished()
         else:
-            await table(stage, paced=not sys.stdin.isatty()).keep()
+            await table(stage, paced=not os.isatty(STDIN)).keep()

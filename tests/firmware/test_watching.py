@@ -166,6 +166,25 @@ def test_makers_see_gems_counted_by_what_the_box_has_learned_of_its_scale() -> N
     assert asyncio.run(stand()) == weighed.counts_per_gram
 
 
+def test_whoever_reads_what_is_watched_may_go() -> None:
+    ended = subprocess.run(  # noqa: S602 - ours
+        f'sleep 9 | "{sys.executable}" -m firmware.cli watch --sim | head -1',
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.stderr == ""
+
+
+@pytest.mark.parametrize("command", ["watch", "test", "calibrate slots"])
+def test_a_box_whose_terminal_was_closed_before_it_began_ends_without_a_traceback(command: str, tmp_path: Path) -> None:
+    typed = f'"{sys.executable}" -m firmware.cli {command} --sim --state "{tmp_path}" <&- >&-'
+    ended = subprocess.run(typed, shell=True, capture_output=True, text=True, check=False)  # noqa: S602 - ours
+    assert "Traceback" not in ended.stderr
+    assert ended.returncode in (0, 1)
+
+
 @pytest.mark.parametrize("command", ["watch", "test"])
 def test_a_calibration_that_cannot_be_read_is_said_and_the_box_is_watched_all_the_same(
     command: str, tmp_path: Path
