@@ -47,8 +47,7 @@ class Tabletop:
     ) -> None:
         """`record` writes games down; without one nothing is kept. `draw` is chance: a number lower than it is given.
 
-        `copies` is what the owner's games have printed on them, by the game's name; what is not there is as shipped.
-        `learned` is what the gem gate was taught.
+        `copies` is what is printed on the owner's games, by name, where not as shipped; `learned` what the gate was taught.
         """
         self.plan = plan
         self.copies = copies
@@ -175,8 +174,8 @@ class Tabletop:
 
     def remembered(self) -> tuple[dict[Slot, Depth], dict[Place, int], bool]:
         """Keys, gems, and whether the column was up, as a resumed game saw them last: for a simulated table."""
-        column = self._before.column
-        return self._before.keys(), self._before.counts(), column is not None and column.up
+        up = self._before.column is not None and self._before.column.up
+        return self._before.keys(), self._before.counts(), up
 
     def leave(self) -> None:
         """The table is no more: the game that is on will not be resumed."""
@@ -217,7 +216,7 @@ class Tabletop:
         self._slots, of_slots = contacts.see(self._slots, reading)
         self._panel, of_panel = panel.see(self._panel, reading)
         # Without a hammer a blow on the sensor is a gem or an elbow, and tells nothing of when gems came to rest.
-        begun, of_scales = self._match.begun, tuple[Fact, ...]()
+        begun, of_scales = self._match.begun, ()
         if not isinstance(reading, Edge) or (begun is not None and begun.game.hammered):
             self._scales, of_scales = scales.see(self._scales, reading)
         self._knock, of_knock = knock.see(self._knock, reading)
