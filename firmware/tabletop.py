@@ -47,7 +47,7 @@ class Tabletop:
     ) -> None:
         """`record` writes games down; without one nothing is kept. `draw` is chance: a number lower than it is given.
 
-        `copies` is what is printed on the owner's games, by name, where not as shipped; `learned` what the gate was taught.
+        `copies` is what is printed on games, by name, where not as shipped; `learned` what the gate was taught.
         """
         self.plan = plan
         self.copies = copies
@@ -72,8 +72,6 @@ class Tabletop:
         self._doze = Doze(loop, still_s=plan.settle.idle_s, dim_s=plan.settle.dim_s)
         self._timer: asyncio.TimerHandle | None = None
         self._wake: float | None = None
-
-    # --- for the rims -------------------------------------------------------------------------------------------------
 
     @property
     def listeners(self) -> list[Listener]:
@@ -216,7 +214,7 @@ class Tabletop:
         self._slots, of_slots = contacts.see(self._slots, reading)
         self._panel, of_panel = panel.see(self._panel, reading)
         # Without a hammer a blow on the sensor is a gem or an elbow, and tells nothing of when gems came to rest.
-        begun, of_scales = self._match.begun, ()
+        begun, of_scales = self._match.begun, tuple[Fact, ...]()
         if not isinstance(reading, Edge) or (begun is not None and begun.game.hammered):
             self._scales, of_scales = scales.see(self._scales, reading)
         self._knock, of_knock = knock.see(self._knock, reading)
