@@ -96,9 +96,10 @@ def _late(watch: Watch) -> Watch:
 def found(watch: Watch) -> bool:
     """More gems lie on the box than there can be: they had gone unseen behind a new zero, and all are there now.
 
-    After an undo it is what was done since that has brought them there.
+    After an undo it is what was done since that has brought them there, and at the first look nothing is counted yet.
     """
-    return watch.adrift and watch.restoring != "undo" and -DOUBT <= (watch.gone or 0) < 0 and watch.sure
+    counts_on = watch.adrift and not watch.resumed and watch.restoring != "undo"
+    return counts_on and -DOUBT <= (watch.gone or 0) < 0 and watch.sure
 
 
 def by_hand(watch: Watch) -> Watch:

@@ -331,6 +331,11 @@ def test_a_gem_found_after_nobody_missed_it_is_seen_to_have_been_missing_all_the
     assert box.put(10).said == ["Counted place=centre gems=90", "GemsBack", "TurnStarts player=1", "Ask about=wagon"]
 
 
+def test_gems_too_many_at_the_first_look_after_a_cut_are_no_find_either() -> None:
+    box = tracked().knock(4).tell("red", "black", "black", "black").press("p1").tell("red").hush()
+    assert box.cut(gems=92).said == ["Resumed", "Guide do=take place=centre gems=3"]
+
+
 def test_gems_that_lie_there_as_moves_are_taken_back_are_no_find() -> None:
     box = tracked().press("p1")
     held = box.game._replace(held=(("odd",) * 3, ()))
