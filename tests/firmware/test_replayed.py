@@ -18,6 +18,7 @@ UNTOLD = {
     *("evening", "lobby_by_hand", "power_gone_back", "power_new_game", "untold_corner_arm"),
     *("hammer_fewer_gems", "hammer_lobby", "hammer_poured", "hammer_power_gone"),
     *("hammer_power_colours", "hammer_power_one_due", "hammer_power_one_gem"),
+    "swoop_foul_F16",
 }
 """Games begun with a check of the table, for which plays have no word; an arm that hid when a gem went; and gems that
 somebody vouched for with `go` behind a new zero: no fact tells when they came."""
