@@ -154,8 +154,8 @@ class System:
         found = metadata.distributions(path=list(self.library))
         return tuple(
             Distribution(
-                re.sub(r"[-_.]+", "-", each.name or "").lower(),
-                each.version,
+                re.sub(r"[-_.]+", "-", _said(each, "Name")).lower(),
+                _said(each, "Version"),
                 any(file.parts[:2] == ("RPi", "GPIO") for file in each.files or ()),
             )
             for each in found
@@ -229,3 +229,8 @@ def here() -> System:
         pause=time.sleep,
         disk=disk,
     )
+
+
+def _said(found: metadata.Distribution, field: str) -> str:
+    """What a distribution says of itself; a broken one need not say even its name."""
+    return found.metadata[field] if field in found.metadata else ""  # noqa: SIM401 - its type has no get

@@ -66,6 +66,8 @@ class Computer:
         info = f"site/{name.replace('-', '_')}-{version}.dist-info"
         self.write(f"{info}/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
         self.write(f"{info}/RECORD", "".join(f"{each},,\n" for each in brings))
+        for each in brings:
+            self.write(f"site/{each}", "")
 
     def with_(self, **changed: Any) -> None:
         self.changed |= changed
