@@ -6,7 +6,7 @@ The real `neopixel` and Blinka's own use of that module run on it. What the chip
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field
 from importlib import import_module
 from operator import attrgetter
@@ -143,10 +143,12 @@ def installed(chain: LampChain) -> Iterator[Ws281x]:
     sys.modules.update(modules)
     writer: Any = None
     try:
-        writer = import_module(_WRITER)
+        # Blinka prints what it thinks of a computer that is no Pi; standard output is for the report of who runs this.
+        with redirect_stdout(sys.stderr):
+            writer = import_module(_WRITER)
+            vars(dispatch).update(neopixel_write=writer.neopixel_write)
+            import_module("neopixel")
         writer.time = SimpleNamespace(sleep=lambda _seconds: None)  # the signal is through at once
-        vars(dispatch).update(neopixel_write=writer.neopixel_write)
-        import_module("neopixel")
         yield twin
     finally:
         if writer is not None:

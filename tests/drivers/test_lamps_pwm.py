@@ -92,6 +92,16 @@ def test_no_library_is_imported_before_it_is_needed() -> None:
 
 
 @needs_the_library
+def test_a_library_that_prints_while_it_is_imported_spoils_no_report_on_standard_output() -> None:
+    code = (
+        "from hardware.sim.lamps import LampChain; from hardware.sim.ws281x import installed\n"
+        "with installed(LampChain(1, order='GRB', reset_us=300, buffer=0, now=lambda: 0.0)): print('the report')"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, cwd=CHECKOUT, capture_output=True, text=True)  # noqa: S603 - our own text
+    assert done.stdout == "the report\n"
+
+
+@needs_the_library
 def test_each_lamp_gets_its_colour(tmp_path: Path, wire: LampChain, library: Ws281x) -> None:
     driver = lamps(tmp_path)
     colours = [RGB(place, 255 - place, 2 * place) for place in range(COUNT)]
