@@ -2,7 +2,7 @@
 
 from games.announcements.shared import Corrected, Counted, TableRight
 from games.hammer_time.asking import HOW_MANY, USE, asked, besides, numbers
-from games.hammer_time.falling import knock, turned
+from games.hammer_time.falling import knock, perhaps, turned
 from games.hammer_time.playing import play
 from games.hammer_time.restoring import begin_with, kept, restored
 from games.hammer_time.rules import End, Full, OpenWagon, Phase, Return, Use
@@ -45,9 +45,9 @@ def yes_or_no(watch: Watch, *, yes: bool) -> tuple[Watch, Said]:
 
 
 def _heard(watch: Watch, *, yes: bool) -> tuple[Watch, Said]:
-    """Whether the fall came by a knock that the box has not heard."""
+    """Whether the fall came by a knock that the box has not heard, or has heard with doubt: then it is not deaf."""
     gems, ruled = watch.doubted, not watch.deaf
-    watch = watch._replace(doubted=0, deaf=yes, silent=0)
+    watch = watch._replace(doubted=0, deaf=yes and (ruled or not perhaps(watch)), silent=0)
     if not yes:
         return (watch, asked(watch)) if ruled else turned(watch, gems)
     if ruled:

@@ -25,7 +25,7 @@ def fall(watch: Watch, *, hasty: bool) -> tuple[Watch, Said]:
     if not (hasty or pan.rested(watch.now, watch.settings.settle_seconds)):
         return watch, ()
     knocked = explained(watch)
-    if not knocked and (watch.deaf or _begins(watch, watch.perhaps)):
+    if not knocked and (watch.deaf or perhaps(watch)):
         return watch._replace(doubted=gone, deaf=True), (KNOCK,)
     # A knock that came later answers to what is the case from now on.
     later = tuple(blow._replace(lay=watch.lies) for blow in watch.blows if blow.at > pan.since)
@@ -36,6 +36,11 @@ def fall(watch: Watch, *, hasty: bool) -> tuple[Watch, Said]:
 def explained(watch: Watch) -> bool:
     """Whether a knock was heard that the fall began with."""
     return _begins(watch, [blow.at for blow in watch.blows])
+
+
+def perhaps(watch: Watch) -> bool:
+    """Whether something was heard that the fall began with, and that the box itself may have made."""
+    return _begins(watch, watch.perhaps)
 
 
 def _begins(watch: Watch, moments: Iterable[float]) -> bool:

@@ -40,3 +40,9 @@ def test_it_is_no_foul_where_nobody_may_knock() -> None:
     box = Box().knock(9).hush()
     assert doubtful(box).wait(4).said == []
     assert box.put(9).said == ["GemsBack", "TurnStarts player=1"]
+
+
+def test_a_knock_that_was_doubted_wrongly_does_not_make_the_box_deaf() -> None:
+    box = doubtful(Box().hush()).turn(1).go().hush()
+    box.go().go().hush()
+    assert box.turn(3).said == ["TurnedFall gems=3", "Guide do=put place=centre gems=3"]
