@@ -54,9 +54,12 @@ NOTE: Final = 0.08
 """Seconds: no note of the box is shorter."""
 
 _SAME: Final = 0.4
-"""Of a load: how far two conversions may differ that find the same one."""
+"""Of a load: how far conversions may differ that find the same one."""
 
-_LOADED_S: Final = 0.4
+_LIES_S: Final = 0.15
+"""For so long the same one is found before it lies there: a scale that swings after a blow passes any weight."""
+
+_LOADED_S: Final = 0.5
 """A scale that finds a load is given so long after a blow to find the same one again: at first it swings."""
 
 
@@ -78,13 +81,21 @@ class Bounds(NamedTuple):
     """Counts of the centre's cell that are a load: more than a gem, negative where it is wired the other way round."""
 
 
+class Load(NamedTuple):
+    """So many loads more than before the blow, found by each conversion from one moment to another, the latest."""
+
+    loads: float = 0.0
+    since: float = inf
+    until: float = -inf
+
+
 class Line(NamedTuple):
     """The state of the fold.
 
     `since` is when the line became active (None: it is not). `began` and `ended` are the blow that is not told yet, the
     begin of its first pulse and the end of its last (None: there is none), `quiet` is when the one before had ended.
     `stirred` is when a contact moved last, `loud` from and until when the box makes noise. `rest` is the last
-    conversion of the centre before the blow, `loads` is what the last two since then found more than that, in loads.
+    conversion of the centre before the blow, `load` is what those since then found more than that, and found again.
     """
 
     name: str
@@ -98,7 +109,7 @@ class Line(NamedTuple):
     stirred: float = -inf
     loud: tuple[float, float] = (inf, -inf)
     rest: int | None = None
-    loads: tuple[float, float] = (0.0, 0.0)
+    load: Load = Load()
 
 
 def begin(bounds: Bounds, *, line: str = "knock") -> Line:
@@ -138,7 +149,7 @@ def doubted(fact: Fact) -> bool:
 def wake(line: Line) -> float | None:
     """When the blow that is not told yet is over, and nothing can have been its reason any more."""
     over = _over(line)
-    if over is None or line.began is None or line.loads[1] < 1 or _loaded(line):
+    if over is None or line.began is None or line.load.loads < 1 or _loaded(line):
         return over
     return max(over, line.began + _LOADED_S)
 
@@ -185,15 +196,18 @@ def _weigh(line: Line, weight: Weight) -> Line:
         return line
     begins = line.since if line.began is None else line.began
     if begins is None or weight.at <= begins:
-        return line._replace(rest=weight.counts, loads=(0.0, 0.0))
+        return line._replace(rest=weight.counts, load=Load())
     if line.rest is None:
         return line
-    return line._replace(loads=(line.loads[1], (weight.counts - line.rest) / line.bounds.load))
+    loads = (weight.counts - line.rest) / line.bounds.load
+    if abs(loads - line.load.loads) > _SAME:
+        return line._replace(load=Load(loads, weight.at, weight.at))
+    return line._replace(load=Load(line.load.loads, min(line.load.since, weight.at), weight.at))
 
 
 def _loaded(line: Line) -> bool:
     """Whether a load has come to lie on the centre with the blow."""
-    return min(line.loads) >= 1 and abs(line.loads[1] - line.loads[0]) <= _SAME
+    return line.load.loads >= 1 and line.load.until - line.load.since >= _LIES_S
 
 
 def _tell(line: Line, at: float, due: float | None) -> tuple[Line, tuple[Fact, ...]]:
@@ -214,4 +228,4 @@ def _tell(line: Line, at: float, due: float | None) -> tuple[Line, tuple[Fact, .
 
 def _forget(line: Line) -> Line:
     quiet = line.quiet if line.began is None else line.ended
-    return line._replace(began=None, ended=-inf, quiet=quiet, doubtful=False, peak=None, rest=None, loads=(0.0, 0.0))
+    return line._replace(began=None, ended=-inf, quiet=quiet, doubtful=False, peak=None, rest=None, load=Load())

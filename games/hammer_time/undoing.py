@@ -8,6 +8,7 @@ from games.hammer_time.playing import named, play
 from games.hammer_time.restoring import restored
 from games.hammer_time.rules import Phase, TurnFall
 from games.hammer_time.watch import NOTHING, Agreed, Said, Watch
+from games.talk import asked_anew
 
 
 def back(watch: Watch) -> tuple[Watch, Said]:
@@ -58,7 +59,9 @@ def report(watch: Watch, line: int) -> tuple[Watch, Said]:
     if told.remedy not in (Remedy.KNOCK_AGAIN, Remedy.TURN_ENDS):
         return watch, said
     fell, foul, now = watch.game.fell, watch.foul, watch.agreed
-    again = watch._replace(agreed=watch.before_the_fall, half=NOTHING, step=None, asked_for=())
+    again = watch._replace(
+        agreed=watch.before_the_fall, talk=asked_anew(watch.talk), half=NOTHING, step=None, asked_for=()
+    )
     if told.remedy is Remedy.KNOCK_AGAIN:
         again = again._replace(past=(*watch.past, now), undone=(), restoring="table")
         return again, said

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from games.hammer_time.rules import Phase, Tasks, TouchFall, Variant
 from tests.games.hammer_time.box import HONOUR, TRACKED, Box, tracked
 
@@ -113,6 +115,14 @@ def test_gems_of_two_falls_that_nobody_can_tell_apart_all_go_back() -> None:
     box.put(3).hush()
     assert box.back().said[0] == "Undone"
     assert box.game.fallen == "rrb"
+
+
+@pytest.mark.parametrize("line", [1, 2], ids=["the turn ends", "knock again"])
+def test_colours_half_entered_when_a_foul_was_reported_are_none_of_the_next_fall(line: int) -> None:
+    box = tracked().press("p2").knock(3).tell("red", "red", "blue").colour("red", "red")
+    box.report(line).wait(1).put(3).hush()
+    assert box.knock(1).said[-1] == "Ask about=colours"
+    assert box.tell("green").said[0] == "Sorted colours=green"
 
 
 def test_a_wrong_technique_is_knocked_again_under_the_same_die() -> None:

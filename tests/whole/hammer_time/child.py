@@ -158,7 +158,8 @@ class Child:
         """Where the box came to rest in between only the first ones count."""
         match = self.match
         before, first = Counter(match.world.colours_in("centre")), self.dice.randint(0, min(4, match.lies // 2))
-        match.knocks((first, self.dice.randint(1, 4)), self.dice.choice((0.0, 0.3, 0.8, 1.5, 2.5)))
+        second = self.dice.randint(1, min(4, match.lies - first))
+        match.knocks((first, second), self.dice.choice((0.0, 0.3, 0.8, 1.5, 2.5)))
         self.remember(before)
         if first and self.box.game.fell == first:
             self.fallen = truth.heap(match.first)

@@ -374,15 +374,21 @@ class Match(Evening):
         return [way for box in self.boxes for way in worlds(self._blur, partial(self._way, box, now))]
 
     def _true_so_far(self) -> list[Box]:
-        """What may be the case, by what has been said by now."""
+        """What may be the case, by what has been said by now: what waits for the scale is not, an undo is at once."""
         rulings = [plain(said) for _, said in self.box.said[self._heard :] if isinstance(said, RULINGS)]
-        return [way for way in self._ways() if [plain(said) for said in way.said][: len(rulings)] == rulings]
+        heard = len(rulings)
+        return [
+            way
+            for way in self._ways()
+            if [plain(said) for said in way.said[:heard]] == rulings
+            and not any(isinstance(said, Undone | Resumed) for said in way.said[heard:])
+        ]
 
     def _all_there(self) -> bool:
         """Whether nothing is missing any more, as far as anybody can tell."""
         over = (None, "wagon") if self.now.game.loading else (None,)
         return any(
-            not way.missing if way.waits else way.restoring in over and not way.game.loading
+            not way.missing if way.waits or way.game.phase == "fill" else way.restoring in over
             for way in self._true_so_far()
         )
 

@@ -377,7 +377,9 @@ def _go(box: Box, at: float, doubt: Doubt) -> Box:
         return _loaded(box, (), doubt)
     if game.phase == "honour":
         return _ruled(box, truth.passes(game))
-    return box.says(Foul("HT-F12", cur)) if game.phase == "knock" else box
+    if game.phase != "knock" or (box.adrift and doubt.either()):  # behind a new zero it may be an answer
+        return box
+    return box.says(Foul("HT-F12", cur))
 
 
 def _back(box: Box, at: float, doubt: Doubt) -> Box:
