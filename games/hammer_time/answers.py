@@ -85,13 +85,16 @@ def go(watch: Watch) -> tuple[Watch, Said]:
 
 
 def _insist(watch: Watch) -> tuple[Watch, Said]:
-    """`go` while gems that belong on the box are not there: who insists is believed, at once where nobody is sure."""
+    """`go` while gems that belong on the box are not there: who insists is believed, at once where nobody is sure.
+
+    Who mashes does not insist: no foul has been listened to by then.
+    """
     if watch.blind:
         return restored(watch)
     lies, gone = watch.lies, watch.gone or 0
     if not watch.sure or (watch.resumed and abs(gone) <= DOUBT and not watch.mashed):
         return restored(vouched(watch))
-    if watch.stuck and lies is not None and _enough(watch, lies - watch.least):
+    if watch.stuck and not watch.mashed and lies is not None and _enough(watch, lies - watch.least):
         return _correct(watch, lies - watch.least)
     return kept(watch._replace(step=None))
 
@@ -107,7 +110,7 @@ def _return(watch: Watch) -> tuple[Watch, Said]:
         back = watch._replace(adrift=False, pan=watch.pan._replace(gems=watch.due, odds=1.0))
         back, said = play(back, Return(game.cur, len(game.fallen)))
         return back, (*((Counted("centre", watch.due),) if lies != watch.due else ()), *said)
-    if watch.stuck and lies is not None and _enough(watch, lies - watch.due):
+    if watch.stuck and not watch.mashed and lies is not None and _enough(watch, lies - watch.due):
         corrected, said = _correct(watch, lies - watch.due)
         corrected, more = play(corrected, Return(game.cur, len(game.fallen)))
         return corrected, said + more

@@ -161,10 +161,18 @@ def test_go_held_repeats_what_the_box_waits_for() -> None:
     assert box.press("k1", "p1").said == ["NotNow", "NotNow"]
 
 
+def test_who_mashes_go_has_not_insisted_that_gems_are_there() -> None:
+    box = Box().knock(9).put(7).hush()
+    assert (
+        box.press(*["go"] * 5).said == ["Foul code=HT-F13 player=0 expected=2", "Guide do=put place=centre gems=2"] * 5
+    )
+    assert box.put(2).said == ["GemsBack", "TurnStarts player=1"]
+
+
 def test_who_insists_that_the_dragon_has_all_its_gems_is_believed() -> None:
     box = Box().knock(9).put(7).hush()
     assert box.go().go().said == ["Foul code=HT-F13 player=0 expected=2", "Guide do=put place=centre gems=2"] * 2
     assert box.lit["go"] == "go"
-    assert box.go().said == ["Corrected", "GemsBack", "TurnStarts player=1"]
+    assert box.wait(1).go().said == ["Corrected", "GemsBack", "TurnStarts player=1"]
     assert box.game.box == 88
     assert box.knock(1).said[:2] == ["Knocked", "Fell gems=1"]
