@@ -39,7 +39,10 @@ class Random:
 
     def chooses(self, seen: View, chance: Chance, /) -> Move:
         """See Player."""
-        return pick(chance, [move for move in legal(seen) if not isinstance(move, Shift)])
+        moves = legal(seen)
+        while isinstance(move := pick(chance, moves), Shift):  # another try leaves all others as likely
+            pass
+        return move
 
 
 class _Filling:

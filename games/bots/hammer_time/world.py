@@ -115,8 +115,11 @@ def _fallen(state: State, chance: Chance) -> str:
     """The gems that fell: any of those that lie in no wagon, as a heap."""
     away = "".join(state.placed)
     box = "".join([gem * (count - away.count(gem)) for gem, count in STOCK.items()])
+    lies, fallen = len(box), set[int]()
+    while len(fallen) < state.fell:  # a few of many: faster than `sample`, and each handful is as likely
+        fallen.add(int(chance.random() * lies))
     # The box is in the order of a heap, so what is taken in order is one.
-    return "".join([box[gem] for gem in sorted(chance.sample(range(len(box)), state.fell))])
+    return "".join([box[gem] for gem in sorted(fallen)])
 
 
 def fall(force: float, chance: Chance) -> int:
