@@ -385,11 +385,11 @@ class Match(Evening):
         ]
 
     def _all_there(self) -> bool:
-        """Whether nothing is missing any more, as far as anybody can tell."""
+        """Whether nothing is missing any more, whatever the box may have heard."""
         over = (None, "wagon") if self.now.game.loading else (None,)
-        return any(
-            not way.missing if way.waits or way.game.phase == "fill" else way.restoring in over
-            for way in self._true_so_far()
+        ways = self._true_so_far()
+        return bool(ways) and all(
+            not way.missing if way.waits or way.game.phase == "fill" else way.restoring in over for way in ways
         )
 
     def _complete(self) -> bool:
