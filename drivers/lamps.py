@@ -133,8 +133,8 @@ def dimmed(colours: Sequence[RGB], brightness: float, power: Power) -> list[RGB]
     spare = power.budget - power.idle * len(colours)
     scale = brightness if full * brightness <= spare else spare / full
     # Rounded down, so that a sum of roundings cannot pass the budget.
-    scaled = [int(value * scale) for value in range(256)]
-    return [RGB(scaled[red], scaled[green], scaled[blue]) for red, green, blue in colours]
+    sent = {colour: RGB(*(int(value * scale) for value in colour)) for colour in set(colours)}
+    return [sent[colour] for colour in colours]
 
 
 def spi_chain(spi: Spi, *, count: int, order: str, hertz: int, reset_us: float, buffer: int) -> Chain:
