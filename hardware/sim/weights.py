@@ -19,6 +19,7 @@ SWING = 0.3
 """Seconds after which a gem laid down or taken has all but stopped swinging."""
 
 _SETTLED = 2.0  # seconds after which a swing has died beyond the finest bit
+_GONE = 4.0  # ... and beyond the last bit of a float: it need not be worked out
 _CREEP = 0.0005  # of any load, gained (and given back) slowly: a good bar cell's, assumed
 _CREEP_SECONDS = 30.0
 _TRACE = 0.001  # grams of creep under which an arm long gone is forgotten
@@ -49,6 +50,8 @@ class _Swing(NamedTuple):
         after = moment - self.at
         if after < 0:
             return 0.0
+        if after > _GONE:
+            return self.grams
         return self.grams + (self.struck - self.grams) * exp(-after / self.fade) * cos(2 * pi * self.hertz * after)
 
 
