@@ -66,6 +66,8 @@ class Nau7802:
         self._wanted = 1
         self._channel: int | None = None
         self._calibration = b""
+        self._status = b""
+        """PU_CTRL without CR, CTRL1 and CTRL2 as they must read while it converts."""
         self._settled_at = self._heard_at = 0.0
 
     def step(self, now: float) -> float | None:
@@ -116,7 +118,7 @@ class Nau7802:
         if now < self._settled_at:
             return None
         status = self._bus.read(self._address, _PU_CTRL, 3)
-        if self._without_ready(status) != self._status():
+        if self._without_ready(status) != self._status:
             raise self._fault("has lost its settings: its supply may be unsteady")
         if not status[0] & _CR:
             if now - self._heard_at > max(_SILENCE_S, _SILENCE_CYCLES * self._cycle_s):
@@ -133,7 +135,7 @@ class Nau7802:
             chopper = self._bus.read_byte(self._address, _ADC)
             analogue = self._bus.read(self._address, _PGA, 2)
             self.running = (
-                self._without_ready(found) == self._status() + self._calibration
+                self._without_ready(found) == self._status + self._calibration
                 and chopper == _CHOPPER_OFF
                 and analogue == _PGA_AND_POWER
             )
@@ -181,15 +183,12 @@ class Nau7802:
         self._channel = None
         self._bus.write_byte(self._address, _CTRL2, self._control())
         self._channel = self._wanted
+        self._status = bytes((_CONVERTING | _PUR, self._ctrl1, self._control()))
         # The result at hand then is one conversion after those discarded.
         self._settled_at = self._heard_at = now + (_DISCARDED + 1) * self._cycle_s
 
     def _control(self) -> int:
         return self._rate | (_CHS if self._wanted == 2 else 0)
-
-    def _status(self) -> bytes:
-        """PU_CTRL without CR, CTRL1 and CTRL2 as they must read while it converts."""
-        return bytes((_CONVERTING | _PUR, self._ctrl1, self._control()))
 
     @staticmethod
     def _without_ready(registers: bytes) -> bytes:

@@ -156,9 +156,11 @@ class Expanders(Watched):
         if isinstance(looks, BusTimeout):
             self._held(looks)
             return
+        now = self._loop.time()
         for look in looks:
             part = self._parts[look.part]
             if part.up:
+                part.heard_at = now
                 self._take(part, look)
         low = self.line is not None and not self.line.level()
         if low and self._insisted < INSISTING:
@@ -193,7 +195,6 @@ class Expanders(Watched):
         return True
 
     def _take(self, part: _Expander, look: _Look) -> None:
-        self._heard(part)
         if look.forgot:
             self._forget(part)
         elif look.ports is None:

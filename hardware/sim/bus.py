@@ -174,9 +174,8 @@ class _Line:
         self.address = 0
 
     def serve(self, request: int, arg: Any) -> None:
-        if request == _SMBUS:
-            self._smbus(arg)
-        elif request in (_SLAVE, _SLAVE_FORCE):
+        """Whatever is no transfer of SMBus."""
+        if request in (_SLAVE, _SLAVE_FORCE):
             self.address = arg
         elif request == _FUNCS:
             arg.value = _FUNCTIONS
@@ -185,7 +184,8 @@ class _Line:
         else:
             raise OSError(EINVAL, os.strerror(EINVAL))
 
-    def _smbus(self, arg: Any) -> None:
+    def smbus(self, arg: Any) -> None:
+        """One transfer, as SMBus has them."""
         size, command, reading = arg.size, arg.command.to_bytes(), arg.read_write
         data = arg.data.contents.block
         if size in (_BYTE_DATA, _WORD_DATA, _I2C_BLOCK):
@@ -240,4 +240,4 @@ def _ioctl(fd: int, request: int, arg: Any = 0) -> Any:
     line = _lines.get(fd)
     if line is None:
         return _kernel_ioctl(fd, request, arg)
-    return line.serve(request, arg)
+    return line.smbus(arg) if request == _SMBUS else line.serve(request, arg)
