@@ -28,6 +28,13 @@ def test_bytes_and_blocks_travel_both_ways(rig: Rig) -> None:
     assert (rig.bus.transfers, rig.bus.failures) == (4, 0)
 
 
+def test_every_block_read_is_as_the_librarys_own_though_all_share_one_message(rig: Rig) -> None:
+    rig.bus.write(0x50, 0x10, bytes(range(1, 33)))
+    with smbus2.SMBus(rig.twin.number) as wire:
+        for register, length in ((0x10, 32), (0x14, 2), (0x30, 1), (0x12, 14)):
+            assert rig.bus.read(0x50, register, length) == bytes(wire.read_i2c_block_data(0x50, register, length))
+
+
 def test_the_address_follows_the_part_that_is_spoken_to(rig: Rig) -> None:
     rig.twin.attach(0x51, Memory())
     rig.bus.write_byte(0x50, 0, 5)
