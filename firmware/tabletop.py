@@ -286,7 +286,7 @@ class Tabletop:
         """One timer for all that wants to be woken."""
         folds = (column.wake(self._column), contacts.wake(self._slots), panel.wake(self._panel))
         moments = (*folds, scales.wake(self._scales), knock.wake(self._knock), self._match.wake)
-        wake = min((moment for moment in moments if moment is not None), default=None)
+        wake = min([moment for moment in moments if moment is not None], default=None)
         if wake == self._wake and self._timer is not None:
             return
         if self._timer is not None:

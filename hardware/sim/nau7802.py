@@ -122,12 +122,15 @@ class Nau7802Twin:
     def read(self, length: int) -> bytes:
         """Register bytes from the pointer on."""
         self._catch_up()
-        pointer = self._pointer
-        self._pointer = (pointer + length) & 0x7F
+        pointer, end = self._pointer, self._pointer + length
+        self._pointer = end & 0x7F
+        # What drivers read all the time, without a step for each byte; with the same answer.
         if pointer == ADCO and length == 3:
             self._latch = self._value & 0xFFFFFF
             self._ready = False
             return self._latch.to_bytes(3, "big")
+        if PU_CTRL == pointer < end <= ADCO:
+            return bytes((self._fetch(PU_CTRL), *self._r[CTRL1:end]))
         return bytes([self._fetch((pointer + n) & 0x7F) for n in range(length)])
 
     # Registers.
