@@ -1,6 +1,7 @@
 """A simulated box on a stage: the whole firmware on the twins of its chips, for plays and for a table in a terminal."""
 
 import asyncio
+import os
 import shutil
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -124,7 +125,8 @@ class Simulated(_Staged):
         self, setting: Setting, plan: Plan | None = None, *, contacts: Wear = "new", journal: bool = False
     ) -> None:
         """With a `journal` the plug can be pulled, and what was on the disk then is what the next boot finds."""
-        self._state = TemporaryDirectory(prefix="boxref-", dir=MEMORY if MEMORY.is_dir() else None) if journal else None
+        memory = MEMORY if os.access(MEMORY, os.W_OK) else None
+        self._state = TemporaryDirectory(prefix="boxref-", dir=memory) if journal else None
         self._boots = 0
         spare = 0 if setting.game else MOST_GEMS - setting.gems
         super().__init__(
