@@ -19,6 +19,8 @@ REPEAT, LIST, LEAVE = 2.0, 1.0, 3.0
 MOST = 12
 SILENT = 3
 NEVER = -1e9
+LINES = 6
+"""Of a page of the list, one for each pad."""
 
 Restoring = Literal["dragon", "turned", "wagon", "table"]
 KEPT = {"dragon": "HT-F13", "turned": "HT-F15", "wagon": "HT-F18"}
@@ -349,7 +351,8 @@ def _go(box: Box, at: float, doubt: Doubt) -> Box:
     if box.leaving:
         return box._replace(left=True, leaving=False) if doubt.since(at - box.leaving_at - MASH) else box
     if box.page is not None:
-        return box._replace(page=None)
+        pages = -(-len(reports(game)) // LINES)
+        return box._replace(page=None if pages == 1 else (box.page + 1) % pages)
     if box.expected and box.entered:
         return _entry(box, doubt)
     if not doubt.since(at - box.timed_at - BELONGS):
@@ -420,6 +423,7 @@ def _to(box: Box, game: Game) -> Box:
 
 def _report(box: Box, line: int) -> tuple[Box, bool]:
     game, codes = box.game, reports(box.game)
+    line += (box.page or 0) * LINES
     if line >= len(codes):
         return box, False
     code = codes[line]
