@@ -114,6 +114,30 @@ def test_labels_beside_the_file_or_given_with_it_tell_misses_doubles_and_what_is
     assert knock.replay(file, given).mismatches == ()
 
 
+@pytest.mark.parametrize("late", [-0.2, 0.1])
+def test_labels_that_a_hand_set_early_or_late_are_not_taken_for_their_neighbours(tmp_path: Path, late: float) -> None:
+    file, labels = written(tmp_path / "taps.wav", struck(0.5, 0.8, 2.9)), tmp_path / "labels.txt"
+    labels.write_text("".join(f"{at + late} {at + late + 0.1} tap\n" for at in (0.5, 0.8, 2.9)))
+    assert knock.replay(file, labels).mismatches == ()
+    labels.write_text(f"{1.5 + late} {1.6 + late} tap\n")
+    assert counted(knock.replay(file, labels)).endswith("0 hits, 1 misses, 0 doubles, 3 elsewhere")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0.5\n0.9\n",
+        "start,end,label\r\n0.5,0.6,1\r\n0.9,1.0,2\r\n",
+        "0,5; 0,6; hard, loud\n0,9;1\n",
+        "0.5\t0.6\n 0.9  1.0 soft, dull",
+    ],
+)
+def test_labels_as_other_programs_write_them_are_read(tmp_path: Path, text: str) -> None:
+    file, labels = written(tmp_path / "taps.wav", struck(0.5, 0.9)), tmp_path / "labels.txt"
+    labels.write_text(text, newline="")
+    assert counted(knock.replay(file, labels)).endswith("2 hits, 0 misses, 0 doubles, 0 elsewhere")
+
+
 def test_drumming_is_doubtful_and_not_judged_without_labels(tmp_path: Path) -> None:
     file = written(tmp_path / "roll.wav", struck(*(0.5 + 0.09 * n for n in range(10)), 2.3))
     replayed = knock.replay(file, None)
@@ -216,6 +240,7 @@ def test_a_wrong_recording_is_said(tmp_path: Path, kept: bytes | None, complaint
     ("text", "complaint"),
     [
         ("0.1 0.2 1\nsoon\n", "line 2: 'soon' is not start and end in seconds"),
+        ("0,1 0,2 1\n", "line 1: '0,1 0,2 1' is not start and end in seconds"),
         ("0.3 0.2", "line 1: a blow from 0.3 to 0.2 s cannot be"),
         ("0.3 inf", "line 1: a blow from 0.3 to inf s cannot be"),
         ("9 10", "line 1: a blow at 9.0 s cannot be: the recording ends after 3.000 s"),
@@ -234,6 +259,8 @@ def test_a_folder_is_all_its_recordings_and_the_worst_of_them_is_the_status(
     assert main(["knock", str(tmp_path)]) == 2
     assert "no WAV in it" in capsys.readouterr().err
     written(tmp_path / "a.wav", struck(0.5))
+    assert main(["knock", str(tmp_path)]) == 0
+    (tmp_path / "a.wav").rename(tmp_path / "A.WAV")
     assert main(["knock", str(tmp_path)]) == 0
     written(tmp_path / "b.wav", struck(0.5))
     (tmp_path / "b.labels.txt").write_text("2 2.1 1\n")
