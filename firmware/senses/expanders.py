@@ -58,6 +58,8 @@ class Expanders(Watched):
         """The interrupt line, once it is open; without it the poll alone tells what changed."""
         self.release: Callable[[], None] = lambda: None
         """Pulses RESET: it clears a chip that holds the bus, and with it the settings of all expanders."""
+        self.clear: Callable[[], None] = lambda: None
+        """Called on the worker: makes any other chip let go of the bus, where it can."""
         self._parts = {name: _Expander(name, chip=chip) for name, chip in chips.items()}
         self._looking = False
         self._wanted = False
@@ -176,7 +178,10 @@ class Expanders(Watched):
                 self._miss(part)
 
     def _clear(self, why: BusTimeout) -> bool:
-        """Somebody holds the bus: RESET clears the expanders, once for each wait, and they are set up anew."""
+        """Somebody holds the bus: RESET clears the expanders, nine clocks the others, once for each wait.
+
+        The expanders are set up anew.
+        """
         now = self._loop.time()
         if now - self._released_at < self._plan.bus.back_off_s[-1]:
             return False
@@ -185,6 +190,7 @@ class Expanders(Watched):
             self._told_held = True
             log.warning("%s; RESET clears the expanders", why)
         self.release()
+        self._worker.do(self.clear, lambda _: None)
         for part in self._parts.values():
             if part.up:
                 part.up = False

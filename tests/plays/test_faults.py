@@ -47,6 +47,7 @@ MISHAPS = {
     **{f"{part} browned out": Mishap((f"reset {part}", "wait 8"), (part,)) for part in (*EXPANDERS, "scale")},
     **{f"{part} noisy": Mishap((f"noise {part} on", "wait 8", f"noise {part} off")) for part in (*EXPANDERS, "scale")},
     **{f"bus held by {part} until RESET": _fails(part, "held") for part in EXPANDERS},
+    "bus held by the scale until nine clocks": _fails("scale", "caught"),
     "bus held by the scale": _fails("scale", "held", (*EXPANDERS, "scale")),
     "scale that converts no more": _fails("scale", "stopped", ("scale",)),
     "scale at its rail": _fails("scale", "railed", ("scale",)),
