@@ -196,6 +196,22 @@ def test_play_goes_on_while_a_contact_chatters_for_minutes(slot: str) -> None:
     assert verdict is Verdict.HELD, "\n".join(told)
 
 
+@pytest.mark.parametrize("key", ["k3", "back"])
+def test_a_key_that_chatters_for_ever_does_not_silence_the_knock_sensor(key: str) -> None:
+    verdict, told = perform(
+        "chatter.play",
+        f"""
+        game hammer_time players=2 start=0 variant=first
+        fault {key} bouncing
+        wait 5
+        knock falls=2
+        expect Knocked
+        expect Fell gems=2
+        """,
+    )
+    assert verdict is Verdict.HELD, "\n".join(told)
+
+
 def test_a_part_that_comes_and_goes_for_minutes_is_told_each_time_and_logged_once_a_minute_with_a_count(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
