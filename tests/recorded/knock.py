@@ -1,13 +1,15 @@
 """Recordings of blows, through a model of the front end and the sensing of the box: one knock for each, no other.
 
 FILE is a WAV at any rate, a piezo's voltage or a microphone; of several channels the first that is not silent counts
-(in recordings of drum pads the second is the rim). A folder stands for all WAVs in it. LABELS has a line `start end
-name` for each blow, in seconds (as Audacity writes them; one moment alone will do, and so will commas, tabs or
-semicolons and a heading); without it `FILE` with the ending `.labels.txt` is taken where there is one, else the blows
-are looked for by another way than the box's own (`blows`), and what is unclear to that way too is not judged. Blank
-lines and what follows `#` are skipped, and so are the lines that begin with a backslash (there Audacity tells the
-frequencies of a label); an empty file says that there is no blow. In the order of time each label gets the
-first knock near it; one more near it is a double.
+(in recordings of drum pads the second is the rim). Any other file is a table of samples (`sampled`). A folder stands
+for all WAVs in it.
+
+LABELS has a line `start end name` for each blow, in seconds (as Audacity writes them; one moment alone will do, and so
+will commas, tabs or semicolons and a heading); without it `FILE` with the ending `.labels.txt` is taken where there is
+one, else the blows are looked for by another way than the box's own (`blows`), and what is unclear to that way too is
+not judged. Blank lines and what follows `#` are skipped, and so are the lines that begin with a backslash (there
+Audacity tells the frequencies of a label); an empty file says that there is no blow. In the order of time each label
+gets the first knock near it; one more near it is a double.
 
 **Gain and level by one rule**, for recordings differ in both: they are set as a maker sets them once for a box. The
 gain so that the loudest of all just reaches the clamp; the level at three times what is heard while nothing happens
@@ -31,7 +33,10 @@ from hardware.box import load
 from hardware.sim.frontend import Flank, clamped, flanks, passed, trips
 from tests.recorded.blows import blows
 from tests.recorded.replayed import Replayed, WrongFile, lines
+from tests.recorded.sampled import sampled
 from tests.recorded.wav import heard
+
+SUFFIX = ".wav"
 
 QUIET = 3.0
 """The comparator's level over what is heard while nothing happens."""
@@ -70,7 +75,7 @@ class Span(NamedTuple):
 
 def files(folder: Path) -> tuple[Path, ...]:
     """All recordings in a folder and the folders in it."""
-    found = tuple(sorted(file for file in folder.rglob("*") if file.suffix.casefold() == ".wav"))
+    found = tuple(sorted(file for file in folder.rglob("*") if file.suffix.casefold() == SUFFIX))
     if not found:
         raise WrongFile(folder, "no WAV in it")
     return found
@@ -80,9 +85,9 @@ def replay(file: Path, labels: Path | None) -> Replayed:
     """Replay `file`; the events are its knocks, how many there are by each word for the sensitivity, and the count.
 
     Raises:
-        WrongFile: it is no WAV, is silent, or a line of the labels is not what it should be.
+        WrongFile: it is no WAV or table, is silent, or a line of the labels is not what it should be.
     """
-    sound = heard(file)
+    sound = heard(file) if file.suffix.casefold() == SUFFIX else sampled(file)
     beside = file.with_suffix(".labels.txt")
     labels = labels or (beside if beside.exists() else None)
     through = passed(sound.samples, sound.hertz)
