@@ -2,8 +2,8 @@
 
 Prints what came of it, one line an event, then each mismatch. Exit status: 0 all agrees, 1 a mismatch, 2 the command or
 the file is wrong (said in one sentence). Each kind is a module in `tests.recorded` with one function
-`replay(file, labels) -> Replayed`. Where it has `files(folder)` too, FILE may be a folder, and without FILE the
-recordings beside this checkout are run.
+`replay(file, labels) -> Replayed` and one `files(folder)`: FILE may be a folder, and without FILE the recordings beside
+this checkout are run.
 """
 
 import sys
@@ -16,7 +16,7 @@ from tests.recorded.replayed import Replayed, WrongFile
 
 KINDS = ("knock", "lamps", "mcp23017", "scale")
 
-USAGE = f"usage: python -m tests.recordings {'|'.join(KINDS)} FILE [LABELS]"
+USAGE = f"usage: python -m tests.recordings {'|'.join(KINDS)} [FILE [LABELS]]"
 
 SHARED = Path(__file__).parents[2] / "shared/data"
 """Recordings beside this checkout."""
@@ -32,9 +32,9 @@ def main(arguments: Sequence[str]) -> int:
         return _usage()
     module: Any = import_module(f"tests.recorded.{kind}")
     folder = Path(given[0]) if given else SHARED
-    if hasattr(module, "files") and len(given) < 2 and (folder.is_dir() or not given):
+    if len(given) < 2 and (folder.is_dir() or not given):
         return _run_all(module, folder)
-    return _run(module, folder, *map(Path, given[1:])) if given else _usage()
+    return _run(module, folder, *map(Path, given[1:]))
 
 
 def _usage() -> int:

@@ -66,7 +66,7 @@ def test_without_a_number_of_bits_the_bytes_tell_it(tmp_path: Path) -> None:
 
 def test_a_folder_is_searched_for_recordings_of_lamps(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lamps", str(tmp_path)]) == 2
-    assert "no recording of lamps (ws2812/*.csv) in it" in capsys.readouterr().err
+    assert "no recording of lamps in it" in capsys.readouterr().err
     (folder := tmp_path / "ws2812").mkdir()
     written(folder, HEAD + "0,444.71,48,17 00 00 00 00 00\n")
     assert main(["lamps", str(tmp_path)]) == 0

@@ -73,6 +73,19 @@ def test_what_the_chip_held_before_is_not_judged(capture: Path) -> None:
     assert run(capture, "0,1,0x20,W,1,00 00 00,P,2a", "2,3,0x20,W,1,14,Sr,2a", "4,5,0x20,R,1,aa 55,P,2a") == 0
 
 
+def test_a_folder_is_all_its_captures_and_nothing_else(
+    capture: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "scale.csv").write_text("time,data\n0,5\n")
+    (tmp_path / "torn.csv").write_bytes(b"\xff\xfe\x00")
+    assert main(["mcp23017", str(tmp_path)]) == 2
+    assert "no capture of an MCP23017 in it" in capsys.readouterr().err
+    run(capture, *WARM)
+    capsys.readouterr()
+    assert main(["mcp23017", str(tmp_path)]) == 0
+    assert [line for line in capsys.readouterr().out.splitlines() if line.startswith("==")] == ["== capture.csv"]
+
+
 @pytest.mark.parametrize(
     ("rows", "head", "said"),
     [
@@ -104,6 +117,6 @@ def test_a_missing_file_labels_and_an_unknown_kind_are_said(capture: Path, capsy
     assert "is no text in UTF-8" in capsys.readouterr().err
     assert main(["mcp23017", str(capture), "labels.txt"]) == 2
     assert "has no labels" in capsys.readouterr().err
-    for wrong in ([], ["mcp23017"], ["violin", "x"]):
+    for wrong in ([], ["mcp23017", "a", "b", "c"], ["violin", "x"]):
         assert main(wrong) == 2
-        assert f"usage: python -m tests.recordings {'|'.join(KINDS)} FILE" in capsys.readouterr().err
+        assert f"usage: python -m tests.recordings {'|'.join(KINDS)} [FILE [LABELS]]" in capsys.readouterr().err

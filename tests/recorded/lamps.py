@@ -20,8 +20,11 @@ from drivers.lamps_pwm import pwm_chain
 from hardware import box
 from hardware.sim.lamps import LampChain
 from hardware.sim.ws281x import installed
+from tests.recorded import table
 from tests.recorded.replayed import Replayed, WrongFile
-from tests.recorded.table import rows
+
+WHAT = "recording of lamps"
+COLUMNS: dict[str, tuple[str, ...]] = {"start_us": (), "bytes_hex": ()}
 
 ORDER = "GRB"
 """Of the colours as our drivers send them."""
@@ -39,11 +42,8 @@ class Frame(NamedTuple):
 
 
 def files(folder: Path) -> list[Path]:
-    """The recordings of lamps in a folder of recordings. Raises WrongFile where there are none."""
-    found = [file for file in sorted(folder.rglob("*.csv")) if file.parent.name == "ws2812"]
-    if not found:
-        raise WrongFile(folder, "no recording of lamps (ws2812/*.csv) in it")
-    return found
+    """All recordings of lamps in a folder and the folders in it. Raises WrongFile where there are none."""
+    return table.files(folder, WHAT, COLUMNS)
 
 
 def replay(file: Path, labels: Path | None) -> Replayed:
@@ -53,7 +53,7 @@ def replay(file: Path, labels: Path | None) -> Replayed:
         WrongFile: a line of the file is not what it should be, or there are labels.
     """
     if labels is not None:
-        raise WrongFile(labels, "a recording of lamps has no labels")
+        raise WrongFile(labels, f"a {WHAT} has no labels")
     recorded = list(_frames(file))
     events = [f"{frame.start_us / 1000:9.2f} ms  {_lit(frame)}" for frame in recorded]
     frames = [frame for frame in recorded if _whole(frame)]
@@ -105,8 +105,7 @@ def _lit(frame: Frame) -> str:
 
 
 def _frames(file: Path) -> Iterator[Frame]:
-    columns: dict[str, tuple[str, ...]] = {"start_us": (), "bytes_hex": ()}
-    for line, row in rows(file, "a recording of lamps", columns, optional=("nbits",)):
+    for line, row in table.rows(file, WHAT, COLUMNS, optional=("nbits",)):
         try:
             start, wire = float(row["start_us"]), bytes.fromhex(row["bytes_hex"])
             bits = int(row["nbits"] or 8 * len(wire))

@@ -23,9 +23,10 @@ from smbus2 import SMBus, i2c_msg
 
 from hardware.sim.bus import TwinBus
 from hardware.sim.mcp23017 import IOCON, Mcp23017Twin
+from tests.recorded import table
 from tests.recorded.replayed import Replayed, WrongFile
-from tests.recorded.table import rows
 
+WHAT = "capture of an MCP23017"
 COLUMNS: dict[str, tuple[str, ...]] = dict.fromkeys(("start_us", "addr", "rw", "addr_ack", "data", "terminator"), ())
 
 LAYOUTS: dict[str, Callable[[tuple[int, int]], int]] = {
@@ -70,10 +71,15 @@ class Comparison:
     mismatches: tuple[str, ...]
 
 
+def files(folder: Path) -> list[Path]:
+    """All captures of an MCP23017 in a folder and the folders in it. Raises WrongFile where there are none."""
+    return table.files(folder, WHAT, COLUMNS)
+
+
 def replay(file: Path, labels: Path | None = None) -> Replayed:
     """Send every message of the capture through the real smbus2 to both twins, and compare."""
     if labels is not None:
-        raise WrongFile(labels, "a capture of an MCP23017 has no labels")
+        raise WrongFile(labels, f"a {WHAT} has no labels")
     messages = tuple(_messages(file))
     address = next((m.address for m in messages if m.acknowledged and 0x20 <= m.address <= 0x27), None)
     if address is None:
@@ -103,7 +109,7 @@ def replay(file: Path, labels: Path | None = None) -> Replayed:
 
 
 def _messages(file: Path) -> Iterator[Message]:
-    for line, row in rows(file, "a capture of an MCP23017", COLUMNS, optional=("pins_after",)):
+    for line, row in table.rows(file, WHAT, COLUMNS, optional=("pins_after",)):
         try:
             yield Message(
                 line=line,

@@ -18,7 +18,7 @@ def sampled(file: Path) -> Sound:
     Raises WrongFile or OSError.
     """
     times, volts = list[float](), list[float]()
-    for line, row in rows(file, "a table of samples", COLUMNS):
+    for line, row in rows(file, "table of samples", COLUMNS):
         try:
             at, value = float(row["time"]), float(row["volts"])
         except ValueError:

@@ -4,10 +4,11 @@ FILE is a table (`table`) with the columns `time` (seconds, rising) and `data` (
 recordings of mortenfyhn/coffee-scales. The cell has no known zero, so the first rest is taken for a count that is told,
 and every later count follows from steps of weight.
 
-LABELS (optional) has a line `time,gems` for each count that is due: at that time so many gems lie at rest. The first
-one is what the first rest is taken for. Lines `name=value` describe another cell or other gems: `counts_per_gram`,
-`gem_grams`, `gem_spread`, `kilograms` (what the cell carries). Blank lines, a heading `time,gems` and what follows `#`
-are skipped. Without `time,gems` lines the recording has to keep one count: no gem may come or go.
+LABELS (given, or beside FILE with the ending `.labels.txt`) has a line `time,gems` for each count that is due: at that
+time so many gems lie at rest. The first one is what the first rest is taken for. Lines `name=value` describe another
+cell or other gems: `counts_per_gram`, `gem_grams`, `gem_spread`, `kilograms` (what the cell carries). Blank lines, a
+heading `time,gems` and what follows `#` are skipped. Without `time,gems` lines the recording has to keep one count: no
+gem may come or go.
 """
 
 from collections.abc import Iterator
@@ -21,8 +22,8 @@ from firmware.sensing.counting import Gems
 from firmware.sensing.pan import Cell, Scale
 from firmware.sensing.readings import Weight
 from games.facts import Fact, GemsCounted
+from tests.recorded import table
 from tests.recorded.replayed import Replayed, WrongFile, lines
-from tests.recorded.table import rows
 
 SETTLING_S = 1.5
 """A count may come so much later than its label says: the weight swings, then has to be steady."""
@@ -35,6 +36,7 @@ MOST_GEMS = 99
 RAIL = 0x7FFFFF
 """Of a converter with 24 bits."""
 
+WHAT = "recording of a scale"
 COLUMNS = {"time": ("t", "seconds", "time_s"), "data": ("raw_data", "raw", "counts", "value")}
 
 RANGES = {
@@ -61,6 +63,11 @@ class Labels:
     )
 
 
+def files(folder: Path) -> list[Path]:
+    """All recordings of a scale in a folder and the folders in it. Raises WrongFile where there are none."""
+    return table.files(folder, WHAT, COLUMNS)
+
+
 def replay(file: Path, labels: Path | None) -> Replayed:
     """Replay `file`; the events are what was told, a line each.
 
@@ -68,6 +75,8 @@ def replay(file: Path, labels: Path | None) -> Replayed:
         WrongFile: a line of either file is not what it should be.
     """
     conversions = list(_conversions(file))
+    beside = file.with_suffix(".labels.txt")
+    labels = labels or (beside if beside.exists() else None)
     told = Labels() if labels is None else _labels(labels)
     facts = tuple(_facts(conversions, told))
     counted = [fact for fact in facts if isinstance(fact, GemsCounted)]
@@ -121,7 +130,7 @@ def _against(counted: list[GemsCounted], due: tuple[tuple[float, int], ...], end
 
 def _conversions(file: Path) -> Iterator[tuple[float, int]]:
     before = float("-inf")
-    for line, row in rows(file, "a recording of a scale", COLUMNS):
+    for line, row in table.rows(file, WHAT, COLUMNS):
         try:
             # Some programs write counts as 2.175e+06.
             at, counts = float(row["time"]), round(float(row["data"]))

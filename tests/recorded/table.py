@@ -30,11 +30,27 @@ def rows(
     places = {name: _place(names, (name, *others)) for name, others in columns.items()}
     if None in places.values():
         needed = " and ".join(", ".join(columns).rsplit(", ", 1))
-        raise WrongFile(file, f"{what} needs the columns {needed}", line=number)
+        raise WrongFile(file, f"a {what} needs the columns {needed}", line=number)
     places |= {name: _place(names, (name,)) for name in optional}
     for number, line in written:
         cells = _split(file, line if separator == "," else line.replace(",", "."), separator)
         yield number, {name: _cell(cells, place) for name, place in places.items()}
+
+
+def files(folder: Path, what: str, columns: Mapping[str, Sequence[str]]) -> list[Path]:
+    """The CSVs in a folder, and the folders in it, that have these columns. Raises WrongFile where there are none."""
+    found = [file for file in sorted(folder.rglob("*.csv")) if _fits(file, what, columns)]
+    if not found:
+        raise WrongFile(folder, f"no {what} in it")
+    return found
+
+
+def _fits(file: Path, what: str, columns: Mapping[str, Sequence[str]]) -> bool:
+    try:
+        next(rows(file, what, columns), None)
+    except (WrongFile, OSError):
+        return False
+    return True
 
 
 def _split(file: Path, line: str, separator: str) -> list[str]:

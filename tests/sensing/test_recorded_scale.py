@@ -6,6 +6,7 @@ import pytest
 
 from tests.recorded import scale
 from tests.recorded.replayed import WrongFile
+from tests.recordings import main
 
 LOADCELL = Path(__file__).parents[2].parent / "shared/data/loadcell"
 
@@ -156,6 +157,17 @@ def test_tables_as_other_programs_write_them_are_read(tmp_path: Path, heading: s
     replayed = scale.replay(written(tmp_path, end.join((heading, *rows))), labels)
     assert [event.split()[1] for event in replayed.events] == ["9", "moving", "8"]
     assert replayed.mismatches == ()
+
+
+def test_a_folder_is_all_its_recordings_with_the_labels_beside_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stairs(tmp_path, 5, 4)
+    assert main(["scale", str(tmp_path)]) == 1
+    written(tmp_path, "1,5\n7,4\n", "scale.labels.txt")
+    capsys.readouterr()
+    assert main(["scale", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.startswith("== scale.csv\n")
 
 
 def test_a_line_that_is_no_table_is_named(tmp_path: Path) -> None:
