@@ -7,6 +7,7 @@ serves every driver; an OSError never leaves this module.
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from errno import EACCES, EBUSY, EIO, ENODEV, ENOENT, ENXIO, EPERM, EREMOTEIO, ETIMEDOUT, errorcode
 from threading import get_ident
 from typing import Concatenate, ParamSpec, TypeVar
@@ -19,6 +20,9 @@ BLOCK = 32
 
 BACK_OFF = 0.001
 """Seconds before the first retry; doubled for each further one. A contact bouncing on a plug lasts about so long."""
+
+_NOBODY = 0x7F
+"""An address that is reserved (UM10204, 3.1.12). Whoever reads from it lets the data line go for all nine clocks."""
 
 _ADVICE = {
     EREMOTEIO: "no acknowledge: is it plugged in and powered, is its address right?",
@@ -113,6 +117,18 @@ class I2cBus:
         """One register. Raises BusError."""
         self._transfer("write", self._wire.write_byte_data, address, register, value)
 
+    def clear(self) -> None:
+        """Make a chip let go that the end of a computer caught in the middle of a byte: nine clocks, nothing sent.
+
+        After UM10204, 3.1.16, as far as the controller clocks at all while the data line is held; the pins themselves
+        are the kernel's. Not tried on a Pi. Raises nothing: whether it helped the next transfer tells.
+        """
+        with suppress(NoBus):
+            self._own()
+            self.transfers += 1
+            with suppress(OSError):
+                self._wire.read_byte(_NOBODY)
+
     def close(self) -> None:
         """Let go of the bus; the object is of no use afterwards."""
         self._wire.close()
@@ -126,12 +142,7 @@ class I2cBus:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:
-        if self._owner != get_ident():
-            if self._owner is not None:
-                raise RuntimeError("the I2C bus belongs to the thread of its first transfer; send it a job instead")
-            self._owner = get_ident()
-        if self._wire.fd is None:
-            self._open()
+        self._own()
         for again in range(self._tries):
             if again:
                 self._pause(BACK_OFF * 2 ** (again - 1))
@@ -145,7 +156,13 @@ class I2cBus:
                     raise self._failed(op, address, register, again + 1, cause) from cause
         raise AssertionError("a transfer ends with an answer or an error")
 
-    def _open(self) -> None:
+    def _own(self) -> None:
+        if self._owner != get_ident():
+            if self._owner is not None:
+                raise RuntimeError("the I2C bus belongs to the thread of its first transfer; send it a job instead")
+            self._owner = get_ident()
+        if self._wire.fd is not None:
+            return
         try:
             self._wire.open(self._number)
         except OSError as cause:

@@ -24,6 +24,9 @@ log = logging.getLogger(__name__)
 INSISTING = 8
 """Looks in a row while the interrupt line stays low; then the poll goes on, at its pace."""
 
+LINGERS_S = 5.0
+"""A line that is found low at every look for so long tells nothing any more."""
+
 
 @dataclass(slots=True)
 class _Expander(Part):
@@ -58,12 +61,17 @@ class Expanders(Watched):
         """The interrupt line, once it is open; without it the poll alone tells what changed."""
         self.release: Callable[[], None] = lambda: None
         """Pulses RESET: it clears a chip that holds the bus, and with it the settings of all expanders."""
+        self.clear: Callable[[], None] = lambda: None
+        """Called on the worker: makes any other chip let go of the bus, where it can."""
         self._parts = {name: _Expander(name, chip=chip) for name, chip in chips.items()}
         self._looking = False
         self._wanted = False
         self._insisted = 0
         self._fell_at: float | None = None
         """The edge of the interrupt line that no look has answered yet."""
+        self._low_since: float | None = None
+        self._told_low = False
+        """Said to stay low, once for as long as the box runs: a contact that chatters pulls it again and again."""
         self._released_at = -1e9
         self._told_held = False
         """Said to be held, and no expander has answered since: a bus that is held for good makes no log storm."""
@@ -165,8 +173,23 @@ class Expanders(Watched):
             self._wanted = True
         elif not low:
             self._insisted = 0
+        self._mind(low)
         if self._wanted:
             self.look()
+
+    def _mind(self, low: bool) -> None:
+        """While the line is low no expander can tell anything, and only the poll sees contacts."""
+        now = self._loop.time()
+        if not low or not all(part.up for part in self._parts.values()):
+            self._low_since = None
+        elif self._low_since is None:
+            self._low_since = now
+        elif now >= self._low_since + LINGERS_S and not self._told_low:
+            self._told_low = True
+            log.warning(
+                "line interrupt has been low for %g s: it touches ground or a contact chatters, and keys are seen late",
+                LINGERS_S,
+            )
 
     def _held(self, why: BusTimeout) -> None:
         """A look found the bus held."""
@@ -176,7 +199,10 @@ class Expanders(Watched):
                 self._miss(part)
 
     def _clear(self, why: BusTimeout) -> bool:
-        """Somebody holds the bus: RESET clears the expanders, once for each wait, and they are set up anew."""
+        """Somebody holds the bus: RESET clears the expanders, nine clocks the others, once for each wait.
+
+        The expanders are set up anew.
+        """
         now = self._loop.time()
         if now - self._released_at < self._plan.bus.back_off_s[-1]:
             return False
@@ -185,6 +211,7 @@ class Expanders(Watched):
             self._told_held = True
             log.warning("%s; RESET clears the expanders", why)
         self.release()
+        self._worker.do(self.clear, lambda _: None)
         for part in self._parts.values():
             if part.up:
                 part.up = False

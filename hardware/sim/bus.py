@@ -21,6 +21,9 @@ import smbus2
 _FUNCTIONS = 0x0EFF0009
 """What a Raspberry Pi's controller says it can do: plain I2C and the kernel's emulation of SMBus."""
 
+_ALL_ONES = 0x7F
+"""Read from, this address is nine clocks with the data line let go."""
+
 # Requests and sizes of linux/i2c-dev.h.
 _SLAVE, _SLAVE_FORCE, _FUNCS, _RDWR, _SMBUS = 0x0703, 0x0706, 0x0705, 0x0707, 0x0720
 _QUICK, _BYTE, _BYTE_DATA, _WORD_DATA, _I2C_BLOCK = 0, 1, 2, 3, 8
@@ -59,6 +62,7 @@ class TwinBus:
         self._chips: dict[int, Chip] = {}
         self._unplugged: set[int] = set()
         self._holding: set[int] = set()
+        self._caught: set[int] = set()
         self._noise: dict[int, _Noise] = {}
         self._troubled = False
 
@@ -81,8 +85,12 @@ class TwinBus:
         """The chip is back on its wires (a chip that was without power is to be reset by whoever took it away)."""
         self._set(self._unplugged - {address}, self._holding, self._noise)
 
-    def hold(self, address: int) -> None:
-        """The chip at this address holds SDA low: every transfer to any chip times out."""
+    def hold(self, address: int, *, caught: bool = False) -> None:
+        """The chip at this address holds SDA low: every transfer to any chip times out.
+
+        `caught`: it was interrupted in the middle of a byte, and lets go once the data line was high for nine clocks.
+        """
+        self._caught = self._caught | {address} if caught else self._caught - {address}
         self._set(self._unplugged, self._holding | {address}, self._noise)
 
     def free(self, address: int) -> None:
@@ -137,7 +145,11 @@ class TwinBus:
         """
         with self.lock:
             self.transfers += 1
-            lost = self._trouble(address) if self._troubled else None
+            try:
+                lost = self._trouble(address) if self._troubled else None
+            finally:
+                if address == _ALL_ONES and out is None:
+                    self._set(self._unplugged, self._holding - self._caught, self._noise)
             chip = self._chips.get(address)
             if chip is None:
                 raise OSError(EREMOTEIO, os.strerror(EREMOTEIO))

@@ -83,6 +83,19 @@ def test_a_held_bus_is_not_tried_again_for_each_try_takes_a_second(rig: Rig) -> 
     rig.bus.write(0x50, 0, b"\1\2")
 
 
+def test_a_chip_that_was_caught_in_the_middle_of_a_byte_lets_go_after_nine_clocks(rig: Rig) -> None:
+    rig.twin.attach(0x51, Memory())
+    rig.twin.hold(0x51, caught=True)
+    with pytest.raises(BusTimeout):
+        rig.bus.read_byte(0x50, 0)
+    rig.bus.clear()
+    assert rig.bus.read_byte(0x50, 0) == 0
+    rig.twin.hold(0x51)
+    rig.bus.clear()
+    with pytest.raises(BusTimeout):
+        rig.bus.read_byte(0x50, 0)
+
+
 @pytest.mark.parametrize(
     ("code", "kind"),
     [(EREMOTEIO, NoAnswer), (ENXIO, NoAnswer), (ENODEV, NoAnswer), (ETIMEDOUT, BusTimeout), (EIO, BusFault)],
@@ -153,6 +166,7 @@ def test_a_bus_that_cannot_be_opened_says_what_to_do(monkeypatch: pytest.MonkeyP
     bus = I2cBus(1, tries=3, pause=lambda _: None)
     with pytest.raises(NoBus, match=f"/dev/i2c-1.*{advice}"):
         bus.read_byte(0x50, 0)
+    bus.clear()
     assert bus.transfers == 0
     bus.close()
 

@@ -153,6 +153,14 @@ def test_parts_are_named_as_plays_name_them() -> None:
             "gate.idle_read_hz",
             "is 20.0; right is 15.2",
         ),
+        (
+            "idle_poll_hz",
+            "idle_poll_hz = 11 #",
+            "expanders.idle_poll_hz",
+            "is 11; right is 10.0 (expanders.poll_hz) or",
+        ),
+        ("idle_read_hz", "idle_read_hz = 80 #", "scale.idle_read_hz", "is 80; right is 12.5 (scale.read_hz) or less"),
+        ("shortest_ms", "shortest_ms = 3.1 #", "knock.shortest_ms", "is 3.1; right is 3.0 (knock.stretch_ms) or less"),
         ("grams = 1.6", "gram = 1.6", "gems.gram", "no such key; known here: grams, spread, sure"),
     ],
 )

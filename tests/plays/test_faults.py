@@ -47,6 +47,7 @@ MISHAPS = {
     **{f"{part} browned out": Mishap((f"reset {part}", "wait 8"), (part,)) for part in (*EXPANDERS, "scale")},
     **{f"{part} noisy": Mishap((f"noise {part} on", "wait 8", f"noise {part} off")) for part in (*EXPANDERS, "scale")},
     **{f"bus held by {part} until RESET": _fails(part, "held") for part in EXPANDERS},
+    "bus held by the scale until nine clocks": _fails("scale", "caught"),
     "bus held by the scale": _fails("scale", "held", (*EXPANDERS, "scale")),
     "scale that converts no more": _fails("scale", "stopped", ("scale",)),
     "scale at its rail": _fails("scale", "railed", ("scale",)),
@@ -190,6 +191,22 @@ def test_play_goes_on_while_a_contact_chatters_for_minutes(slot: str) -> None:
         mend {slot}
         take centre 1
         expect Took player=1 gems=1 left=50
+        """,
+    )
+    assert verdict is Verdict.HELD, "\n".join(told)
+
+
+@pytest.mark.parametrize("key", ["k3", "back"])
+def test_a_key_that_chatters_for_ever_does_not_silence_the_knock_sensor(key: str) -> None:
+    verdict, told = perform(
+        "chatter.play",
+        f"""
+        game hammer_time players=2 start=0 variant=first
+        fault {key} bouncing
+        wait 5
+        knock falls=2
+        expect Knocked
+        expect Fell gems=2
         """,
     )
     assert verdict is Verdict.HELD, "\n".join(told)
