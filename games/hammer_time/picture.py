@@ -8,13 +8,13 @@ from games.hammer_time.choices import task_untold
 from games.hammer_time.course import winners
 from games.hammer_time.rules import Phase
 from games.hammer_time.watch import DOUBT, Watch
-from games.pressing import PANEL
+from games.pressing import PANEL, lit_aside
 from games.table import METER
 
 
 def lamps(watch: Watch) -> tuple[Lit, ...]:
     """All lamps that are lit now; each lamp at most once."""
-    if (talked := talk.lamps(watch.talk, panel(watch))) is not None:
+    if (talked := lit_aside(watch.talk, panel(watch))) is not None:
         return talked
     lit = _pads(watch)
     if PANEL not in watch.lost:
