@@ -105,9 +105,11 @@ def _export(asked: Namespace) -> int:
 
 def _simulate(asked: Namespace) -> int:
     from firmware.commands.simulate import simulate
+    from firmware.places import copy_file, state_directory
 
     return simulate(
         asked.game,
+        asked.options,
         games=asked.games,
         players=asked.players,
         strategies=asked.strategies,
@@ -115,6 +117,7 @@ def _simulate(asked: Namespace) -> int:
         seed=asked.seed,
         processes=asked.processes,
         as_csv=asked.csv,
+        copy=copy_file(asked.copy, state_directory(asked.state)),
     )
 
 
@@ -258,7 +261,9 @@ def _parser() -> ArgumentParser:
     game(export)
     export.add_argument("--text", action="store_true", help="print it to be read instead")
 
-    simulate(commands)
+    simulated = simulate(commands)
+    _state(simulated)
+    _copy_file(simulated)
     for command in makers(commands):
         _state(command)
     copy = commands.add_parser(

@@ -6,9 +6,10 @@ from typing import Any, Protocol, TypeVar
 from games import talk
 from games.announcements import Announcement
 from games.announcements.shared import Ask, Foul, Reports, SensorLost
+from games.contract import Lit
 from games.facts import Pressed
 from games.refereeing import Watching
-from games.talk import Heard, Panel, Question, Talk, Word
+from games.talk import PADS, Heard, Panel, Question, Talk, Word
 
 Said = tuple[Announcement, ...]
 
@@ -94,6 +95,17 @@ def asked_aside(watch: A, codes: Sequence[str]) -> Said:
     if watch.talk.leaving:
         return (LEAVE,)
     return () if watch.talk.page is None else (Reports(talk.page(watch.talk, codes)),)
+
+
+def lit_aside(talk: Talk, panel: Panel) -> tuple[Lit, ...] | None:
+    """What shines while the players leave or look at the list, instead of the game's own picture; else None."""
+    if talk.leaving:
+        return Lit("go", "go"), Lit("back", "go")
+    if talk.page is None:
+        return None
+    lines = min(PADS, panel.reports - talk.page * PADS)
+    turn = (Lit("go", "go"),) if panel.reports > PADS else ()
+    return (*(Lit(f"pad.{line + 1}", "choice") for line in range(lines)), Lit("back", "go"), *turn)
 
 
 def step_back(watch: A) -> A:

@@ -8,6 +8,7 @@ Wilson interval), how many turns a game had and what a turn was worth. The same 
 of cores.
 
   boxref simulate clever_keys --games 10000 --players 3 --strategies memory,bold,random
+  boxref simulate dragon_battle variant=young --strategies bold,cautious
 
 With --csv it prints a line for each game and seat: game, start, turns, seat, strategy, won (1, 0, or the part of a
 shared game), score, own_turns, failed.
@@ -49,8 +50,8 @@ calibrated, 1 it is not, 2 the command line or the plan is wrong.
 """
 
 
-def simulate(commands: "_SubParsersAction[ArgumentParser]") -> None:
-    """Add `simulate`."""
+def simulate(commands: "_SubParsersAction[ArgumentParser]") -> ArgumentParser:
+    """Add `simulate`; it takes the places of state and copy too."""
     command = commands.add_parser(
         "simulate",
         help="let bots play many games",
@@ -58,6 +59,12 @@ def simulate(commands: "_SubParsersAction[ArgumentParser]") -> None:
         formatter_class=RawDescriptionHelpFormatter,
     )
     command.add_argument("game", metavar="GAME", help="its name, as clever_keys")
+    command.add_argument(
+        "options",
+        nargs="*",
+        metavar="NAME=VALUE",
+        help="how it is played, as on the game line of a play (default: as recommended)",
+    )
     command.add_argument("--games", type=int, default=1000, metavar="N", help="how many (default: 1000)")
     command.add_argument(
         "--players",
@@ -78,6 +85,7 @@ def simulate(commands: "_SubParsersAction[ArgumentParser]") -> None:
     command.add_argument("--seed", type=int, default=0, metavar="N", help="of all chance (default: 0)")
     command.add_argument("--processes", type=int, metavar="N", help="at the same time (default: one for each core)")
     command.add_argument("--csv", action="store_true", help="print a line for each game and seat")
+    return command
 
 
 def doctor(commands: "_SubParsersAction[ArgumentParser]") -> ArgumentParser:

@@ -3,15 +3,20 @@
 import csv
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
 from time import monotonic
 from typing import Any, Final, TextIO
 
+from firmware import copyfile
 from firmware.simulation import Asked, results
 from firmware.standings import Standings, after, nothing, parts, wilson
+from games import catalog
 from games.bots.catalog import named
-from games.bots.playing import Bots, Result
+from games.bots.playing import Bots, Result, Way
+from games.settings import settings_of
 
 WRONG: Final = 2
 """Exit status where such games cannot be played."""
@@ -25,6 +30,7 @@ OFTEN: Final = 0.1
 
 def simulate(
     game: str,
+    options: Sequence[str] = (),
     *,
     games: int,
     players: int | None,
@@ -33,11 +39,13 @@ def simulate(
     seed: int,
     processes: int | None,
     as_csv: bool,
+    copy: Path | None = None,
 ) -> int:
     """Play games and print what they come to, or each of them as CSV; answers the exit status.
 
     Args:
         game: The name of the game.
+        options: NAME=VALUE, as on the `game` line of a play; `variant` is one of the game's ways to play.
         games: How many.
         players: How many play; None for as many as strategies are named, or as few as can.
         strategies: Their names, with commas between them, from the first seat on; begun anew where more play.
@@ -45,10 +53,12 @@ def simulate(
         seed: Of all chance.
         processes: How many play at the same time; None for as many as there are cores.
         as_csv: A line for each game and seat instead of the table.
+        copy: The owner's copy file; None, or where it says nothing of the game: as shipped.
     """
     try:
         bots = named(game)
-        asked = _asked(bots, players, strategies, start, seed)
+        way = Way(_settings(bots.game, options), _copy(bots.game, copy))
+        asked = replace(_asked(bots, players, strategies, start, seed), way=way)
         _at_least_one("--games", games)
         cores = len(os.sched_getaffinity(0)) if processes is None else processes
         _at_least_one("--processes", cores)
@@ -84,6 +94,31 @@ def _asked(bots: Bots[Any], players: int | None, strategies: str, start: int | N
         raise ValueError(f"--start {start}: with {playing} players it can be 0 to {playing - 1}")
     repeated = tuple(chosen[seat % len(chosen)] for seat in range(playing))
     return Asked(game=bots.game, strategies=repeated, seed=seed, start=start)
+
+
+def _settings(name: str, options: Sequence[str]) -> Any:
+    """The settings as asked for; those of the usual way to play where nothing is."""
+    game, given = catalog.named(name), dict[str, object]()
+    for option in options:
+        what, equals, value = option.partition("=")
+        if not (what and equals and value):
+            raise ValueError(f"{option!r} is no option; write NAME=VALUE, as on the game line of a play")
+        given[what] = value
+    ways = {variant.name: variant.settings for variant in game.variants}
+    asked = str(given.pop("variant", game.variants[0].name))
+    if asked not in ways:
+        raise ValueError(f"variant={asked}: {game.title} has {', '.join(ways)}")
+    return settings_of(game.rules.settings, {**ways[asked], **given})
+
+
+def _copy(name: str, file: Path | None) -> Any:
+    if file is None or not file.exists():
+        return None
+    read = copyfile.read(file)
+    if read.faults:
+        raise ValueError(read.complaints()[0])
+    owned = read.copies.get(name)
+    return owned and owned.copy
 
 
 def _at_least_one(option: str, number: int) -> None:

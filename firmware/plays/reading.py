@@ -132,4 +132,5 @@ def _rehearse(setting: Setting, lines: Iterable[Step | Expectation], bad: _Bad) 
 
 
 def _colours(setting: Setting, game: Game) -> tuple[str, ...]:
-    return game.colours_of(setting.copies.get(game.name))
+    owned = setting.copies.get(game.name)
+    return game.colours_of(owned and owned.copy)

@@ -76,7 +76,13 @@ def see(watch: Watch, fact: Fact) -> Step[Watch]:
     watch, said = _elapsed(watch._replace(now=max(watch.now, fact.at)))
     watch, more = _take(watch, fact)
     watch, settled = settle(watch)
-    return Step(watch, said + more + settled)
+    return Step(_asked_anew(watch), said + more + settled)
+
+
+def _asked_anew(watch: Watch) -> Watch:
+    """Where the scale can tell again what falls, what was told of a fall by hand before answers nothing any more."""
+    told = watch.talk.entered and watch.knocking and not watch.blind
+    return watch._replace(talk=talk.asked_anew(watch.talk)) if told else watch
 
 
 def _elapsed(watch: Watch) -> tuple[Watch, Said]:

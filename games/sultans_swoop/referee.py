@@ -87,7 +87,7 @@ def see(watch: Watch, fact: Fact) -> Step[Watch]:
     more: Said = ()
     match fact:
         case Pressed():
-            watch, more = _press(watch, fact)
+            watch, more = _press(watch, fact, unheard=Swoop() in said)
         case ColumnMoved():
             watch = moved(watch, fact)
         case PartLost(part=part) if part not in watch.lost:
@@ -109,11 +109,16 @@ def _pass(watch: Watch) -> tuple[Watch, Said]:
     return watch, said + more
 
 
-def _press(watch: Watch, press: Pressed) -> tuple[Watch, Said]:
-    """The hand does the next thing: the column counts as it stands."""
+def _press(watch: Watch, press: Pressed, *, unheard: bool) -> tuple[Watch, Said]:
+    """The hand does the next thing: the column counts as it stands.
+
+    A swoop that is `unheard` until now is not undone by a `go` that meant to say that there is none.
+    """
     watch, said = settle(watch, hasty=True)
     watch, ruled = rule_by_next(watch, press, question, enter, answered=_answered)
     watch, heard = hear(watch, press, question(watch), panel(watch))
+    if heard is Word.GO and (unheard or Swoop() in said):
+        return watch, said + ruled
     watch, more = _answer(watch, heard)
     return watch, said + ruled + more
 

@@ -64,7 +64,7 @@ def test_in_a_terminal_what_was_entered_is_on_the_disk_before_the_next_question(
         assert terminal.process.wait() == 0
     finally:
         terminal.close()
-    assert next(iter(copyfile.read(file).copies.values())).juggler_stars == 3
+    assert next(iter(copyfile.read(file).copies.values())).copy.juggler_stars == 3
 
 
 def test_ctrl_c_loses_nothing(
@@ -169,7 +169,7 @@ def test_a_play_is_played_with_the_copy_beside_it(tmp_path: Path) -> None:
     (tmp_path / "white.toml").write_bytes(WHITE.read_bytes())
     play = read_play(str(tmp_path / "a.play"), f"copy white.toml\n{SWOOP}colour white\n")
     assert isinstance(play, Play)
-    assert play.setting.copies["sultans_swoop"].colours[0] == "white"
+    assert play.setting.copies["sultans_swoop"].copy.colours[0] == "white"
 
 
 @pytest.mark.parametrize(
@@ -195,6 +195,16 @@ def test_a_play_with_a_wrong_copy_is_not_performed(
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith(str(tmp_path / told.format(folder=tmp_path)))
+
+
+def test_an_owner_whose_wagons_are_those_shipped_has_entered_them_all_the_same_and_a_replay_tracks_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shipped = next(owned for owned in copyfile.read(tmp_path / NAME).owned if owned.game.name == "hammer_time")
+    copyfile.save(tmp_path / NAME, [shipped.enter("wagons", shipped.values["wagons"])])
+    script = "game hammer_time players=2 start=0 tasks=off\ncolour red\nexpect SetTaken player=0\n"
+    played(f"copy {tmp_path / NAME}\n{script}", tmp_path / "state")
+    assert " wagons=tracked" in asked(capsys, "replay", "--spoil", "--state", str(tmp_path / "state"))
 
 
 def test_a_game_with_the_owner_s_copy_is_replayed_with_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

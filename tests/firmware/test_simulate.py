@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -199,3 +200,38 @@ def test_a_shared_game_counts_for_each_winner_as_its_part() -> None:
     assert (standings.games, standings.turns) == (2, 14)
     assert standings.seats[2].failed == 4
     assert standings.seats[0].scored == 10
+
+
+def score(capsys: pytest.CaptureFixture[str], *asked: str) -> int:
+    """Everybody's of five games of Dragon Battle together."""
+    assert main(["simulate", "dragon_battle", *asked, "--games", "5", "--csv"]) == 0
+    return sum(int(line["score"]) for line in csv.DictReader(io.StringIO(capsys.readouterr().out)))
+
+
+def test_games_are_played_by_the_family_s_own_settings_and_with_its_own_cards(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    usual = score(capsys, "--state", str(tmp_path))
+    (tmp_path / "copy.toml").write_text("[dragon_battle]\njugglerStars = 6\n", encoding="utf-8")
+    assert score(capsys, "--state", str(tmp_path)) > usual, "jugglers are worth more"
+    young = score(capsys, "variant=young", "--copy", str(tmp_path / "none.toml"))
+    assert young <= 5 * 20 < usual, "residents count, and there are twenty"
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["variant=old"], "variant=old: Dragon Battle has base, young, older"),
+        (["young"], "'young' is no option; write NAME=VALUE, as on the game line of a play"),
+        (["mustPlace=perhaps"], "mustPlace is 'perhaps'; it can be true or false"),
+        (["--copy", "{wrong}"], "{wrong}:2: dragon_battle.jugglerStars: is 9; a juggler has 1 to 6"),
+    ],
+)
+def test_a_way_that_cannot_be_played_is_told_what_would_be_right(
+    options: list[str], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = tmp_path / "copy.toml"
+    wrong.write_text("[dragon_battle]\njugglerStars = 9\n", encoding="utf-8")
+    state = ["--state", str(tmp_path / "none")]
+    assert main(["simulate", "dragon_battle", *(option.format(wrong=wrong) for option in options), *state]) == 2
+    assert capsys.readouterr().err == f"boxref: {told.format(wrong=wrong)}\n"

@@ -56,6 +56,8 @@ class Box(NamedTuple):
     back_at: float = NEVER
     page: int | None = None
     leaving: bool = False
+    overtaken: bool = False
+    """Hands have played on while it was asked whether to leave, or the list was open: `back` may still answer that."""
     leaving_at: float = NEVER
     left: bool = False
     silent: int = 0
@@ -215,7 +217,7 @@ def power_gone(box: Box) -> Box:
 
 
 def panel_lost(box: Box) -> Box:
-    return box._replace(entered=(), page=None, leaving=False, half="", timed_at=NEVER, back_at=NEVER)
+    return box._replace(entered=(), page=None, leaving=False, overtaken=False, half="", timed_at=NEVER, back_at=NEVER)
 
 
 # --- keys -------------------------------------------------------------------------------------------------------------
@@ -391,6 +393,9 @@ def _back(box: Box, at: float, doubt: Doubt) -> Box:
         return box._replace(leaving=False, page=None, back_at=at)
     if box.entered:
         return box._replace(entered=box.entered[:-1], entered_at=at, back_at=at)
+    if box.overtaken and doubt.either():
+        return box._replace(overtaken=False, back_at=at)
+    box = box._replace(overtaken=False)
     if not doubt.since(at - box.back_at - MASH):
         return box
     box = box._replace(back_at=at, timed_at=NEVER)
@@ -496,6 +501,9 @@ def _ruled(box: Box, ruled: Ruled) -> Box:
         undone=(),
         restoring=restoring,
         waits=False,
+        leaving=False,
+        page=None,
+        overtaken=box.overtaken or box.leaving or box.page is not None,
         half="",
         insisted=0,
         doubted=False,
