@@ -1,22 +1,20 @@
 """The command `boxref`: what can be asked of it. Each command imports its own weight only when it is called."""
 
+import errno
 import os
 import sys
 from argparse import Action, ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 WRONG: Final = 2
 """Exit status of a wrong command line, file or plan, as argparse has it."""
 
-_RUN = """\
-Start the box. On a Raspberry Pi it is the real one; on any other computer it is simulated, and the terminal is the
-table: type what the hands do, see what the referee says. `help` there tells more. Steps from a pipe work too:
+UNHEARD: Final = 1
+"""Exit status where what it says finds no room: standard output is a file on a full disk."""
 
-  printf 'push 0.0\\nshow\\n' | boxref run --game clever_keys
-
-Without a terminal it logs to standard error, tells systemd how it is, and stops on SIGTERM; on /dev/null only then.
-"""
+_NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 _PLAY = """\
 Perform plays on the simulated box, in virtual time, and print a transcript of each:
@@ -52,15 +50,28 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; answers the exit status."""
     if sys.__stdout__ is None:  # closed from the start: what opens next must not be written into
         sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
-    asked = _parser().parse_args(argv)
     try:
-        return _COMMANDS[asked.command](asked)
+        asked = _parser().parse_args(argv)
+        status = _COMMANDS[asked.command](asked)
+        sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read us has gone; without this the interpreter would complain once more while closing stdout.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _say_no_more()  # whoever read us has gone
         return 0
+    except OSError as wrong:
+        if wrong.errno not in _NO_ROOM:
+            raise
+        _say_no_more()
+        with suppress(OSError):
+            print(f"boxref: what it says cannot be written: {wrong.strerror}", file=sys.stderr)
+        return UNHEARD
     except KeyboardInterrupt:
         return 130
+    return status
+
+
+def _say_no_more() -> None:
+    """Without this the interpreter would complain once more while closing standard output."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(asked: Namespace) -> int:
@@ -183,11 +194,12 @@ class _Version(Action):
         from importlib.metadata import version
 
         sys.stdout.write(f"boxref {version('boxref')}\n")
+        sys.stdout.flush()
         parser.exit()
 
 
 def _parser() -> ArgumentParser:
-    from firmware.commands.options import calibrate, doctor, game, makers, simulate
+    from firmware.commands.options import calibrate, doctor, game, makers, run, simulate
 
     parser = ArgumentParser(
         prog="boxref",
@@ -197,44 +209,9 @@ def _parser() -> ArgumentParser:
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
-    run = commands.add_parser(
-        "run", help="start the box", description=_RUN, formatter_class=RawDescriptionHelpFormatter
-    )
-    run.add_argument("--sim", action="store_true", help="simulate the box, on a Raspberry Pi too")
-    run.add_argument(
-        "--game",
-        dest="with_game",
-        metavar="NAME",
-        help="begin this game at once, without the lobby",
-    )
-    run.add_argument("--players", type=int, metavar="N", help="how many play (default: as few as can)")
-    run.add_argument(
-        "--start",
-        type=int,
-        metavar="P",
-        help="who begins, counted from 0 as in plays: 0 sits at the first pad (default: 0)",
-    )
-    run.add_argument(
-        "--gems",
-        type=int,
-        metavar="N",
-        help="gems in the chamber of the simulated box at the start; the others are at hand, and the box asks for them "
-        "before the game begins, unless `go` says that these are all (default: all 52)",
-    )
-    run.add_argument(
-        "--seed",
-        type=int,
-        metavar="N",
-        help="of the simulated box: blocked slots, masses of gems, bounce (default: 0)",
-    )
-    run.add_argument(
-        "--plan",
-        metavar="FILE",
-        help="what the box is made of (default: box.toml in $CONFIGURATION_DIRECTORY, else the one that came with it)",
-    )
-
-    _state(run)
-    _copy_file(run)
+    begun = run(commands)
+    _state(begun)
+    _copy_file(begun)
 
     play = commands.add_parser(
         "play",

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from firmware import copytext, kept
 from firmware.owned import Owned, shipped
+from firmware.places import is_absent
 from games.contract import Game
 from hardware import typed
 
@@ -60,7 +61,7 @@ class CopyFile:
 def read(source: Path) -> CopyFile:
     """Read the file; one that is not there says nothing."""
     usual = shipped()
-    if not source.exists():
+    if is_absent(source):
         return CopyFile(source=source, owned=usual)
     try:
         file, was_cut = kept.parse(source)

@@ -18,7 +18,7 @@ from firmware.calibrating.course import Course
 from firmware.calibrating.courses import courses
 from firmware.calibrating.session import Session, words
 from firmware.calibrating.words import Left
-from firmware.commands.run import is_pi, tell_simulated
+from firmware.commands.run import complain, is_pi, tell_simulated
 from firmware.commands.table import TICK, Table, Typed
 from firmware.journal import NAME as JOURNAL
 from firmware.places import plan_file, state_directory
@@ -77,8 +77,7 @@ def calibrate(what: str, *, sim: bool, afresh: bool, seed: int, gems: int, plan:
         return FAILED
     known = folder / calibration.NAME
     found, complaint = calibration.load(known)
-    if complaint is not None:
-        print(complaint, file=sys.stderr)
+    complain(complaint)
     if what == "gate" and not real:
         made_of = replace(made_of, gate=replace(made_of.gate, fitted=True))
     if what == "gate" and not made_of.gate.fitted:

@@ -9,7 +9,7 @@ from typing import Final
 
 from firmware import copyfile, copytalk, copytext
 from firmware.copyfile import CopyFile
-from firmware.places import copy_file, state_directory
+from firmware.places import copy_file, is_absent, state_directory
 
 WRONG: Final = 2
 """Exit status of a wrong file."""
@@ -30,7 +30,7 @@ def copy(what: str | None, *, file: str | None, state: str | None) -> int:
 
 
 def _show(read: CopyFile) -> int:
-    print(f"{read.source}" if read.source.exists() else f"{read.source} is not there: everything is as shipped.")
+    print(f"{read.source} is not there: everything is as shipped." if is_absent(read.source) else read.source)
     for line in _listed(read):
         print(line)
     return _complain(read)
@@ -46,7 +46,7 @@ def _listed(read: CopyFile) -> Iterator[str]:
 
 
 def _check(path: Path) -> int:
-    if not path.exists():
+    if is_absent(path):
         print(f"boxref: there is no copy file {path}; `boxref copy` makes one", file=sys.stderr)
         return WRONG
     read = copyfile.read(path)

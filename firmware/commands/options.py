@@ -2,6 +2,15 @@
 
 from argparse import ArgumentParser, RawDescriptionHelpFormatter, _SubParsersAction
 
+_RUN = """\
+Start the box. On a Raspberry Pi it is the real one; on any other computer it is simulated, and the terminal is the
+table: type what the hands do, see what the referee says. `help` there tells more. Steps from a pipe work too:
+
+  printf 'push 0.0\\nshow\\n' | boxref run --game clever_keys
+
+Without a terminal it logs to standard error, tells systemd how it is, and stops on SIGTERM; on /dev/null only then.
+"""
+
 _SIMULATE = """\
 Let bots play many games by the rules alone, on all cores, and print how often each seat won (with the 95 %
 Wilson interval), how many turns a game had and what a turn was worth. The same seed gives the same games on any number
@@ -48,6 +57,46 @@ the real box (stop its service first), on any other computer the simulated one, 
 What was learned is kept in calibration.toml in the state directory, with the values before. Exit status: 0 all is
 calibrated, 1 it is not, 2 the command line or the plan is wrong.
 """
+
+
+def run(commands: "_SubParsersAction[ArgumentParser]") -> ArgumentParser:
+    """Add `run`."""
+    command = commands.add_parser(
+        "run", help="start the box", description=_RUN, formatter_class=RawDescriptionHelpFormatter
+    )
+    command.add_argument("--sim", action="store_true", help="simulate the box, on a Raspberry Pi too")
+    command.add_argument(
+        "--game",
+        dest="with_game",
+        metavar="NAME",
+        help="begin this game at once, without the lobby",
+    )
+    command.add_argument("--players", type=int, metavar="N", help="how many play (default: as few as can)")
+    command.add_argument(
+        "--start",
+        type=int,
+        metavar="P",
+        help="who begins, counted from 0 as in plays: 0 sits at the first pad (default: 0)",
+    )
+    command.add_argument(
+        "--gems",
+        type=int,
+        metavar="N",
+        help="gems in the chamber of the simulated box at the start; the others are at hand, and the box asks for them "
+        "before the game begins, unless `go` says that these are all (default: all 52)",
+    )
+    command.add_argument(
+        "--seed",
+        type=int,
+        metavar="N",
+        help="of the simulated box: blocked slots, masses of gems, bounce (default: 0)",
+    )
+    command.add_argument(
+        "--plan",
+        metavar="FILE",
+        help="what the box is made of (default: box.toml in $CONFIGURATION_DIRECTORY, else the one that came with it)",
+    )
+    return command
 
 
 def simulate(commands: "_SubParsersAction[ArgumentParser]") -> ArgumentParser:

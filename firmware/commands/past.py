@@ -11,7 +11,7 @@ from typing import Any, Final
 from firmware.copytext import written
 from firmware.journal import NAME, Journal, Kept, refused
 from firmware.owned import Owned
-from firmware.places import state_directory
+from firmware.places import is_absent, state_directory
 from firmware.plays import transcript
 from firmware.replay import Begun, begun, read
 from firmware.retold import Retold, retell
@@ -56,7 +56,7 @@ def export(state: str | None, number: int | None, *, as_text: bool) -> int:
 
 def _ask(state: str | None, what: Callable[[Journal], Iterator[str]]) -> int:
     path = state_directory(state) / NAME
-    if not path.exists():
+    if is_absent(path):
         print(f"boxref: there is no journal {path}; name its directory with --state", file=sys.stderr)
         return WRONG
     try:
@@ -67,12 +67,12 @@ def _ask(state: str | None, what: Callable[[Journal], Iterator[str]]) -> int:
     try:
         for line in what(journal):
             print(line)
-    except ValueError as wrong:
-        print(f"boxref: {wrong}", file=sys.stderr)
-        return WRONG
-    except (LookupError, TypeError, AttributeError, sqlite3.Error) as wrong:
+    except (json.JSONDecodeError, LookupError, TypeError, AttributeError, sqlite3.Error) as wrong:
         # A journal that was edited by hand: the file is sound, what is written in it is none of ours.
         print(f"boxref: what is in the journal {path} makes no game: {wrong!r}", file=sys.stderr)
+        return WRONG
+    except ValueError as wrong:
+        print(f"boxref: {wrong}", file=sys.stderr)
         return WRONG
     finally:
         journal.close()

@@ -5,6 +5,7 @@ import logging
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,7 +15,7 @@ from firmware.calibration import NAME as CALIBRATION
 from firmware.calibration import load as load_calibration
 from firmware.journal import NAME, Journal, boot_id, open_journal
 from firmware.logged import Lines
-from firmware.places import copy_file, plan_file, state_directory
+from firmware.places import copy_file, is_absent, plan_file, state_directory
 from firmware.setting import Setting
 from games.catalog import GAMES, named
 from games.contract import Game
@@ -62,17 +63,15 @@ def run(
     else:
         # What the drivers log is not for the table: there the referee says what is lost.
         logging.getLogger().addHandler(logging.NullHandler())
-    if (entered := copy_file(copy, state_directory(state))).exists():
+    if not is_absent(entered := copy_file(copy, state_directory(state))):
         from firmware import copyfile  # most boxes have none
 
         owned = copyfile.read(entered)
         setting = replace(setting, copies=owned.copies)
-        if (warning := owned.warning()) is not None:
-            print(warning, file=sys.stderr, flush=True)
+        complain(owned.warning())
     known, complaint = load_calibration(state_directory(state) / CALIBRATION)
     setting = replace(setting, calibration=known)
-    if complaint is not None:
-        print(complaint, file=sys.stderr, flush=True)
+    complain(complaint)
     journal = open_journal(state_directory(state) / NAME, boot=boot_id())
     if metal:
         return _real(made_of, setting, journal, state_directory(state) / CALIBRATION)
@@ -81,10 +80,23 @@ def run(
         reopen = partial(open_journal, state_directory(state) / NAME, boot=boot_id())
         asyncio.run(_by_hand(made_of, setting, journal, reopen) if by_hand else _unattended(made_of, setting, journal))
     except ExceptionGroup as ended:
-        if ended.split(BrokenPipeError)[1] is not None:
+        unheard, bugs = ended.split(OSError)
+        if unheard is None or bugs is not None:
             raise
-        raise BrokenPipeError from ended  # whoever watched the table has gone
+        raise _one_of(unheard) from ended  # whoever watched the table has gone, or can take no more
     return 0
+
+
+def _one_of(errors: ExceptionGroup[OSError]) -> OSError:
+    first = errors.exceptions[0]
+    return first if isinstance(first, OSError) else _one_of(first)
+
+
+def complain(of: str | None) -> None:
+    """Say on standard error what is wrong with a file, if anything is; who cannot be told plays all the same."""
+    if of is not None and sys.stderr is not None:
+        with suppress(OSError):
+            print(of, file=sys.stderr, flush=True)
 
 
 def _lines() -> logging.Handler:

@@ -12,7 +12,7 @@ from drivers.lines import LineError
 from firmware import calibration, terminal, touching
 from firmware.bare import UNKNOWN, bare_box, bare_stage
 from firmware.calibration import Calibration
-from firmware.commands.run import NO_BOX, WRONG, is_pi, tell_simulated
+from firmware.commands.run import NO_BOX, WRONG, complain, is_pi, tell_simulated
 from firmware.commands.table import STDIN, Typed
 from firmware.compose import Box
 from firmware.places import plan_file, state_directory
@@ -62,8 +62,7 @@ def touch(*, sim: bool, plan: str | None, state: str | None) -> int:
         print(f"boxref: {wrong}", file=sys.stderr)
         return WRONG
     known, complaint = calibration.load(state_directory(state) / calibration.NAME)
-    if complaint is not None:
-        print(complaint, file=sys.stderr, flush=True)
+    complain(complaint)
     simulated = sim or not is_pi()
     if simulated:
         tell_simulated(asked=sim)

@@ -10,7 +10,7 @@ from drivers.lines import LineError
 from firmware import calibration, watching
 from firmware.bare import bare_box, bare_stage
 from firmware.calibration import Calibration
-from firmware.commands.run import NO_BOX, WRONG, is_pi, table, tell_simulated
+from firmware.commands.run import NO_BOX, WRONG, complain, is_pi, table, tell_simulated
 from firmware.commands.table import STDIN
 from firmware.places import plan_file, state_directory
 from firmware.sensing.readings import Reading
@@ -33,8 +33,7 @@ def watch(*, sim: bool, plan: str | None, state: str | None) -> int:
         print(f"boxref: {wrong}", file=sys.stderr)
         return WRONG
     known, complaint = calibration.load(state_directory(state) / calibration.NAME)
-    if complaint is not None:
-        print(complaint, file=sys.stderr, flush=True)
+    complain(complaint)
     simulated = sim or not is_pi()
     if simulated:
         tell_simulated(asked=sim)

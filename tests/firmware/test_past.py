@@ -177,6 +177,18 @@ def test_a_journal_that_was_edited_by_hand_is_answered_with_a_sentence(
     assert refused
 
 
+def test_a_row_that_is_no_json_is_told_of_with_the_name_of_the_journal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(HALF, state := tmp_path / "state")
+    journal = Journal(state / NAME, boot="")
+    with journal._file as file:
+        file.execute("UPDATE game SET outcome = 'nobody'")
+    journal.close()
+    assert main(["games", "--state", str(state)]) == WRONG
+    assert capsys.readouterr().err.startswith(f"boxref: what is in the journal {state / NAME} makes no game: ")
+
+
 @pytest.mark.parametrize(("cut", "told"), [(True, False), (False, True)])
 def test_a_game_whose_journal_failed_may_go_on_and_keeps_its_secrets_and_one_that_was_left_does_not(
     cut: bool, told: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
