@@ -10,10 +10,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from errno import EACCES, EBUSY, EIO, ENODEV, ENOENT, ENXIO, EPERM, EREMOTEIO, ETIMEDOUT, errorcode
 from threading import get_ident
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import TypeVar, TypeVarTuple
 
-P = ParamSpec("P")
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 BLOCK = 32
 """Bytes of the longest block transfer (the kernel's I2C_SMBUS_BLOCK_MAX)."""
@@ -136,25 +136,25 @@ class I2cBus:
     def _transfer(
         self,
         op: str,
-        call: Callable[Concatenate[int, int, P], T],
+        call: Callable[[int, int, *Ts], T],
         address: int,
         register: int,
-        *args: P.args,
-        **kwargs: P.kwargs,
+        *args: *Ts,
     ) -> T:
-        self._own()
-        for again in range(self._tries):
-            if again:
-                self._pause(BACK_OFF * 2 ** (again - 1))
+        if self._owner != get_ident() or self._wire.fd is None:
+            self._own()
+        tries = 0
+        while True:
+            tries += 1
             self.transfers += 1
             try:
-                return call(address, register, *args, **kwargs)
+                return call(address, register, *args)
             except OSError as cause:
                 self.failures += 1
                 # A held bus takes the controller up to a second for each try, and every other part waits for it.
-                if again + 1 == self._tries or cause.errno == ETIMEDOUT:
-                    raise self._failed(op, address, register, again + 1, cause) from cause
-        raise AssertionError("a transfer ends with an answer or an error")
+                if tries == self._tries or cause.errno == ETIMEDOUT:
+                    raise self._failed(op, address, register, tries, cause) from cause
+            self._pause(BACK_OFF * 2 ** (tries - 1))
 
     def _own(self) -> None:
         if self._owner != get_ident():

@@ -133,8 +133,8 @@ def dimmed(colours: Sequence[RGB], brightness: float, power: Power) -> list[RGB]
     spare = power.budget - power.idle * len(colours)
     scale = brightness if full * brightness <= spare else spare / full
     # Rounded down, so that a sum of roundings cannot pass the budget.
-    scaled = [int(value * scale) for value in range(256)]
-    return [RGB(scaled[red], scaled[green], scaled[blue]) for red, green, blue in colours]
+    sent = {colour: RGB(*(int(value * scale) for value in colour)) for colour in set(colours)}
+    return [sent[colour] for colour in colours]
 
 
 def spi_chain(spi: Spi, *, count: int, order: str, hertz: int, reset_us: float, buffer: int) -> Chain:
@@ -152,8 +152,17 @@ def spi_chain(spi: Spi, *, count: int, order: str, hertz: int, reset_us: float, 
     class SpiChain(NeoPixel_SPI):  # type: ignore[misc]  # neopixel_spi has no types
         """The library's chain, its bits looked up by the byte: the encoding takes a twentieth of the time.
 
-        Should the library ever rename what is overridden here, its own slow way takes over, with the same bytes.
+        Should the library ever rename what is overridden here, its own slow way takes over, with the same bytes. Of a
+        picture only the lamps that change are set, for each of them takes the library its time.
         """
+
+        _given: Sequence[RGB | None] = (None,) * count
+
+        def __setitem__(self, lamps: slice, colours: Sequence[RGB]) -> None:
+            for lamp, (before, colour) in enumerate(zip(self._given, colours, strict=True)):
+                if colour != before:
+                    super().__setitem__(lamp, colour)
+            self._given = colours
 
         def _transmogrify(self, buffer: bytes) -> None:
             self._spibuf[:] = b"".join([_BITS[byte] for byte in buffer])

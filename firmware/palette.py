@@ -28,6 +28,8 @@ COLOURS = MappingProxyType(
 )
 """Each colour at full brightness; what a play may expect a lamp to show."""
 
+_TINTS = {name: [part / max(colour) for part in colour] for name, colour in COLOURS.items() if name != "off"}
+
 SWELLING = frozenset({"black"})
 """Colours that are told by their movement."""
 
@@ -39,7 +41,6 @@ def nearest(shown: Sequence[int]) -> str:
         return "off"
 
     def distance(name: str) -> float:
-        colour = COLOURS[name]
-        return sum((a / brightest - b / max(colour)) ** 2 for a, b in zip(shown, colour, strict=True))
+        return sum((a / brightest - b) ** 2 for a, b in zip(shown, _TINTS[name], strict=True))
 
-    return min((name for name in COLOURS if name != "off"), key=distance)
+    return min(_TINTS, key=distance)

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 LOOK = 0.1
 """Seconds between two looks at a box that boots."""
 
+MEMORY = Path("/dev/shm")  # noqa: S108 - only a private folder in it is used
+"""Where a simulated disk lies, if there is such a place: virtual time waits for no real one."""
+
 BOOT = 10.0
 """Seconds within which a box has all its parts answering, and its scale at rest."""
 
@@ -121,7 +124,7 @@ class Simulated(_Staged):
         self, setting: Setting, plan: Plan | None = None, *, contacts: Wear = "new", journal: bool = False
     ) -> None:
         """With a `journal` the plug can be pulled, and what was on the disk then is what the next boot finds."""
-        self._state = TemporaryDirectory(prefix="boxref-") if journal else None
+        self._state = TemporaryDirectory(prefix="boxref-", dir=MEMORY if MEMORY.is_dir() else None) if journal else None
         self._boots = 0
         spare = 0 if setting.game else MOST_GEMS - setting.gems
         super().__init__(

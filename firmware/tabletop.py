@@ -19,7 +19,7 @@ from firmware.record import Record
 from firmware.replay import Begun
 from firmware.ruling import Ruled
 from firmware.sensing import column, contacts, gate, knock, panel, scales
-from firmware.sensing.readings import Edge, Passed, Reading
+from firmware.sensing.readings import Edge, Light, Passed, Reading
 from firmware.tuning import column_of, gate_of, knock_of, panel_of, scale_of, slots_of, timing_of
 from games.announcements import Announcement
 from games.announcements.shared import Corrected, Counted, SwitchingOff
@@ -223,7 +223,8 @@ class Tabletop:
         if not isinstance(reading, Edge) or (begun is not None and begun.game.hammered):
             self._scales, of_scales = scales.see(self._scales, reading)
         self._knock, of_knock = knock.see(self._knock, reading)
-        self._gate, of_gate, shown = gate.see(self._gate, reading, gate.meant(self.colours, self._match.lit))
+        keys = gate.meant(self.colours, self._match.lit) if isinstance(reading, Light) else ()
+        self._gate, of_gate, shown = gate.see(self._gate, reading, keys)
         facts = (*of_column, *of_slots, *of_panel, *of_scales, *of_knock, *of_gate)
         if self.switched_off is not None and not self._match.over and switching.meant_by(facts):
             self._switch_off(self.switched_off)

@@ -5,8 +5,12 @@ Everything else is asyncio's own: the loop asks its selector to wait, and this s
 
 import asyncio
 import selectors
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from contextvars import Context
+from threading import get_ident
+from typing import Any, TypeVarTuple
+
+Ts = TypeVarTuple("Ts")
 
 LATE = 1e-9
 """Seconds that a leap ends behind the timer: like a real clock, and unlike a sum of floats, it is never early. Who
@@ -39,6 +43,8 @@ class _Leap(selectors.BaseSelector):
         self._files.close()
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        if timeout == 0:
+            return []  # something is to run before time passes: the files are looked at then
         ready = self._files.select(0)
         if not ready and timeout is not None and timeout > 0:
             self._clock.now += timeout + LATE
@@ -50,11 +56,19 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
     def __init__(self) -> None:
         self._virtual = Clock()
+        self._home = get_ident()
         super().__init__(_Leap(self._virtual))
 
     def time(self) -> float:
         """Virtual seconds since the loop was made."""
         return self._virtual.now
+
+    def call_soon_threadsafe(
+        self, callback: Callable[[*Ts], object], *args: *Ts, context: Context | None = None
+    ) -> asyncio.Handle:
+        """As in any loop; whoever calls it in the loop's own thread need not wake it for that."""
+        call = self.call_soon if get_ident() == self._home else super().call_soon_threadsafe
+        return call(callback, *args, context=context)
 
     def run_until(self, when: float) -> None:
         """Let everything happen that is due until then; the past is not run again."""

@@ -35,6 +35,8 @@ Seconds = Annotated[float, Within(0.001, 10)]  # a child waits no longer for an 
 Absence = Annotated[float, Within(1, 3600)]  # seconds too, in which nobody touches anything
 ExpanderAddress = Annotated[int, Within(0x20, 0x27, hex)]
 
+_ALONG_THE_CHAIN = MappingProxyType({name: place for place, name in enumerate(LAMPS)})
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bus:
@@ -205,7 +207,7 @@ class Lamps:
     @property
     def index(self) -> Mapping[str, int]:
         """Name of a lamp to its place in the chain, counted from 0."""
-        return MappingProxyType({name: place for place, name in enumerate(self.names)})
+        return _ALONG_THE_CHAIN
 
     @property
     def device(self) -> str:

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
+from typing import NamedTuple
 
 from drivers.bus import BusError, BusTimeout
 from drivers.lines import InputLine
@@ -34,8 +35,7 @@ class _Expander(Part):
     ports: tuple[int, int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Look:
+class _Look(NamedTuple):
     """What one look at an expander brought: its ports, or why not."""
 
     part: str
@@ -147,10 +147,11 @@ class Expanders(Watched):
             try:
                 ports = chip.read()
                 at = self._loop.time()
-                if ports != last and fell_at is not None:
-                    at = min(at, fell_at)
-                forgot = ports != last and not chip.audit()
-                looks.append(_Look(name, at, ports, forgot))
+                if ports == last:
+                    looks.append(_Look(name, at, ports))
+                    continue
+                moved_at = at if fell_at is None else min(at, fell_at)
+                looks.append(_Look(name, moved_at, ports, forgot=not chip.audit()))
             except BusTimeout as held:
                 return held
             except BusError as error:

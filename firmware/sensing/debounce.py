@@ -119,8 +119,9 @@ def settle(contacts: Contacts, at: float, hold_s: float) -> tuple[Contacts, tupl
 
 def due(contacts: Contacts, hold_s: float) -> float | None:
     """The next moment at which a contact will have been steady for `hold_s` if nothing flips."""
-    rests = (since + _hold(contacts, bit, hold_s) for bit, since in contacts.restless)
-    return min((*rests, *(stir.last for _, stir in _astray(contacts))), default=None)
+    moments = [since + _hold(contacts, bit, hold_s) for bit, since in contacts.restless]
+    moments += [stir.last for _, stir in _astray(contacts)]
+    return min(moments, default=None)
 
 
 def _hold(contacts: Contacts, bit: int, hold_s: float) -> float:

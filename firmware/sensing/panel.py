@@ -43,7 +43,7 @@ class Panel(NamedTuple):
     """The state of the fold: `names` of the keys by bit of the word, `owed` the moment by which PartBack is said.
 
     `down` are the keys that are pressed as far as is told, `moved` when each was last told to move. `ripe` are contacts
-    that stand otherwise, but may still bounce: since when.
+    that stand otherwise, but may still bounce: since when. `due` is the moment at which the fold wants to be woken.
     """
 
     part: str
@@ -58,6 +58,7 @@ class Panel(NamedTuple):
     hold: Hold = Hold()
     lost: bool = False
     owed: float | None = None
+    due: float | None = None
 
 
 def begin(
@@ -75,6 +76,16 @@ def begin(
 
 def see(panel: Panel, reading: Reading) -> tuple[Panel, tuple[Fact, ...]]:
     """The next state and what was pressed."""
+    later, facts = _see(panel, reading)
+    return (later if later is panel else later._replace(due=_due(later))), facts
+
+
+def wake(panel: Panel) -> float | None:
+    """When a key will have been steady long enough, or a returning panel has waited long enough."""
+    return panel.due
+
+
+def _see(panel: Panel, reading: Reading) -> tuple[Panel, tuple[Fact, ...]]:
     if isinstance(reading, Ports):
         if reading.part != panel.part:
             return panel, ()
@@ -98,8 +109,7 @@ def see(panel: Panel, reading: Reading) -> tuple[Panel, tuple[Fact, ...]]:
     return panel, ()
 
 
-def wake(panel: Panel) -> float | None:
-    """When a key will have been steady long enough, or a returning panel has waited long enough."""
+def _due(panel: Panel) -> float | None:
     due = debounce.due(panel.contacts, panel.contact_s)
     owed = None if panel.contacts.raw is None else panel.owed
     bounced = min((panel.moved[bit] + panel.bounce_s for bit in panel.ripe), default=None)

@@ -8,7 +8,7 @@ moves the world.
 
 import os
 from collections.abc import Sequence
-from ctypes import addressof, memmove, string_at
+from ctypes import memmove, string_at
 from dataclasses import dataclass
 from errno import EINVAL, EOPNOTSUPP, EREMOTEIO, ETIMEDOUT
 from random import Random
@@ -198,27 +198,21 @@ class _Line:
             raise OSError(EINVAL, os.strerror(EINVAL))
 
     def _smbus(self, arg: Any) -> None:
-        size, command, reading = arg.size, arg.command, arg.read_write
-        data = arg.data.contents
-        if size == _I2C_BLOCK:
-            where = addressof(data)
-            length = data.byte
+        size, command, reading = arg.size, arg.command.to_bytes(), arg.read_write
+        data = arg.data.contents.block
+        if size in (_BYTE_DATA, _WORD_DATA, _I2C_BLOCK):
+            # Of a block the first byte tells how many follow.
+            first, length = (1, data[0]) if size == _I2C_BLOCK else (0, size - 1)
             if not 1 <= length <= 32:
                 raise OSError(EINVAL, os.strerror(EINVAL))
             if reading:
-                memmove(where + 1, self.bus.exchange(self.address, bytes((command,)), length), length)
+                data[first : first + length] = self.bus.exchange(self.address, command, length)
             else:
-                self.bus.exchange(self.address, bytes((command,)) + string_at(where + 1, length), 0)
-        elif size in (_BYTE_DATA, _WORD_DATA):
-            length = size - 1
-            if reading:
-                memmove(addressof(data), self.bus.exchange(self.address, bytes((command,)), length), length)
-            else:
-                self.bus.exchange(self.address, bytes((command,)) + string_at(addressof(data), length), 0)
+                self.bus.exchange(self.address, command + bytes(data[first : first + length]), 0)
         elif size == _BYTE and reading:
-            data.byte = self.bus.exchange(self.address, None, 1)[0]
+            data[0] = self.bus.exchange(self.address, None, 1)[0]
         elif size == _BYTE:
-            self.bus.exchange(self.address, bytes((command,)), 0)
+            self.bus.exchange(self.address, command, 0)
         elif size == _QUICK:
             self.bus.exchange(self.address, None, 0)
         else:

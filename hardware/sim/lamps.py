@@ -57,7 +57,7 @@ class LampChain:
         self.disturbed: Callable[[], bool] = lambda: False
         """Asked at every transfer whether this one fails."""
         self.plugged = True
-        self._order = tuple("RGB".index(colour) for colour in order)
+        self._places = tuple(order.index(colour) for colour in "RGB")
         self._reset_us = reset_us
         self._buffer = buffer
         self._now = now
@@ -92,19 +92,19 @@ class LampChain:
         self._fail()
         if len(sent) > self._buffer:
             raise OSError(errno.EMSGSIZE, os.strerror(errno.EMSGSIZE))
-        body = bytes(sent).strip(b"\0")
-        before = len(sent) - len(bytes(sent).lstrip(b"\0"))
-        after = len(sent) - before - len(body)
+        led = bytes(sent).lstrip(b"\0")
+        body = led.rstrip(b"\0")
+        before, after = len(sent) - len(led), len(led) - len(body)
         if self._idles_high and not before:
             raise MalformedError(
                 "the line idles high and falls only with the first bit: the first lamp takes that for a 1"
             )
         if after * 8e6 / self._hertz < self._reset_us:
             raise MalformedError(f"{after} low bytes at the end: no latch, which takes {self._reset_us} us")
-        bits = [_bit(byte, self._hertz) for byte in body]
+        bits = _bits(body, self._hertz)
         if len(bits) % 24:
             raise MalformedError(f"{len(bits)} bits: not 24 for each lamp")
-        self.signal(bytes(int("".join(map(str, bits[i : i + 8])), 2) for i in range(0, len(bits), 8)))
+        self.signal(int(bits or b"0", 2).to_bytes(len(bits) // 8, "big"))
 
     def close(self) -> None:
         """The SPI port's verb."""
@@ -121,11 +121,10 @@ class LampChain:
 
     def _latch(self, wire: bytes) -> None:
         # Each lamp keeps the first three bytes it gets and passes on the rest; lamps that get none keep their colour.
-        colours = list(self.colours)
-        for lamp, first in enumerate(range(0, min(len(wire), 3 * self.count), 3)):
-            one = dict(zip(self._order, wire[first : first + 3], strict=True))
-            colours[lamp] = one[0], one[1], one[2]
-        self._show(colours)
+        heard = wire[: 3 * self.count]
+        red, green, blue = (heard[place::3] for place in self._places)
+        colours = tuple(zip(red, green, blue, strict=True))
+        self._show((*colours, *self.colours[len(colours) :]))
 
     def _show(self, colours: Sequence[Colour]) -> None:
         self.colours = tuple(colours)
@@ -134,9 +133,33 @@ class LampChain:
             del self.frames[:-KEPT]
 
 
+_NO_BIT = ord("?")
+
+
+def _bits(sent: bytes, hertz: int) -> bytes:
+    """What the bytes of the port are to a lamp, a digit for each. Raises MalformedError."""
+    bits = sent.translate(_digits(hertz))
+    wrong = bits.find(_NO_BIT)
+    if wrong >= 0:
+        _bit(sent[wrong], hertz)
+    return bits
+
+
 @cache
+def _digits(hertz: int) -> bytes:
+    """For every byte of the port the digit it is to a lamp, or a question mark."""
+
+    def digit(byte: int) -> int:
+        try:
+            return ord(str(_bit(byte, hertz)))
+        except MalformedError:
+            return _NO_BIT
+
+    return bytes(map(digit, range(256)))
+
+
 def _bit(byte: int, hertz: int) -> int:
-    """What a byte of the port is to a lamp; the same few come all the time."""
+    """What a byte of the port is to a lamp. Raises MalformedError."""
     written = f"{byte:08b}"
     high = len(written) - len(written.lstrip("1"))
     if "1" in written[high:]:

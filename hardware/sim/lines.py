@@ -73,6 +73,7 @@ class SimPins(MockFactory):  # type: ignore[misc]  # gpiozero has no types
         self.now = now
         self.ticks = now  # instead of the mock's real time
         self._rest_high = dict(rest_high or {})
+        self._opened: dict[int, SimPin] = {}
         self._driven: dict[int, bool] = {}
         self._fed: dict[int, Callable[[], bool | None]] = {}
         self._watchers: dict[int, list[Callable[[bool], object]]] = {}
@@ -81,8 +82,8 @@ class SimPins(MockFactory):  # type: ignore[misc]  # gpiozero has no types
     def drive(self, pin: int, *, low: bool) -> None:
         """A part outside the Pi pulls the line low, or lets it go (where nothing pulls, high is driven)."""
         self._driven[pin] = not low
-        for opened in self._opened(pin):
-            opened.settle()
+        if pin in self._opened:
+            self._opened[pin].settle()
 
     def feed(self, pin: int, level: Callable[[], bool | None]) -> None:
         """A part that keeps no timer drives the line: its level (None: let go) is asked for at each look.
@@ -98,9 +99,8 @@ class SimPins(MockFactory):  # type: ignore[misc]  # gpiozero has no types
 
     def level(self, pin: int) -> bool:
         """What a part at this line sees."""
-        for opened in self._opened(pin):
-            return bool(opened.state)
-        return self.wire(pin, pulled_up=False)
+        opened = self._opened.get(pin)
+        return self.wire(pin, pulled_up=False) if opened is None else bool(opened.state)
 
     def watch(self, pin: int, changed: Callable[[bool], object]) -> None:
         """Call `changed` with each new level of a line that the Pi drives, as a part at the other end would see it."""
@@ -109,6 +109,17 @@ class SimPins(MockFactory):  # type: ignore[misc]  # gpiozero has no types
     def tones(self, pin: int) -> tuple[Tone, ...]:
         """All that sounded at a pin, from the first tone on."""
         return tuple(self._tones.get(pin, ()))
+
+    def pin(self, name: int | str, pin_class: type[SimPin] | None = None, **kwargs: Any) -> SimPin:
+        """The pin of this name, opened once."""
+        opened: SimPin = super().pin(name, pin_class, **kwargs)
+        self._opened[opened.number] = opened
+        return opened
+
+    def reset(self) -> None:
+        """All pins are free again, as if none had been opened."""
+        super().reset()
+        self._opened.clear()
 
     def close(self) -> None:
         """Close all pins and free their numbers."""
@@ -128,6 +139,3 @@ class SimPins(MockFactory):  # type: ignore[misc]  # gpiozero has no types
         if pin.frequency is None:
             for watcher in self._watchers.get(pin.number, ()):
                 watcher(bool(pin.state))
-
-    def _opened(self, pin: int) -> list[Any]:
-        return [opened for opened in self.pins.values() if opened.number == pin]

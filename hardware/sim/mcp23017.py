@@ -97,14 +97,20 @@ class Mcp23017Twin:
     def read(self, length: int) -> bytes:
         """Register bytes from the pointer on."""
         r = self._r
-        if length == 2 and self._pointer == GPIO and not r[IOCON] & (BANK | SEQOP) and not self._odd():
-            self._pointer = OLAT
-            answer = bytes((self._level[0] ^ r[IPOL], self._level[1] ^ r[IPOL + 1]))
-            if r[INTF]:
-                self._clear(0)
-            if r[INTF + 1]:
-                self._clear(1)
-            return answer
+        first, end = self._pointer, self._pointer + length
+        # What drivers read all the time, without a step for each byte; with the same answer.
+        if self.between_bytes is None and self._corrupting is None and not r[IOCON] & (BANK | SEQOP):
+            if first == GPIO and end == OLAT:
+                self._pointer = OLAT
+                answer = bytes((self._level[0] ^ r[IPOL], self._level[1] ^ r[IPOL + 1]))
+                if r[INTF]:
+                    self._clear(0)
+                if r[INTF + 1]:
+                    self._clear(1)
+                return answer
+            if end <= INTF:
+                self._pointer = end
+                return bytes(r[first:end])
         found = bytearray()
         for _ in range(length):
             register = self._register()
@@ -124,9 +130,6 @@ class Mcp23017Twin:
         self._pin7_moved = [False, False]
         self._settle(0)
         self._settle(1)
-
-    def _odd(self) -> bool:
-        return self.between_bytes is not None or self._corrupting is not None
 
     def _register(self) -> int | None:
         """The register the pointer names; None: there is none."""

@@ -19,6 +19,7 @@ SWING = 0.3
 """Seconds after which a gem laid down or taken has all but stopped swinging."""
 
 _SETTLED = 2.0  # seconds after which a swing has died beyond the finest bit
+_GONE = 4.0  # ... and beyond the last bit of a float: it need not be worked out
 _CREEP = 0.0005  # of any load, gained (and given back) slowly: a good bar cell's, assumed
 _CREEP_SECONDS = 30.0
 _TRACE = 0.001  # grams of creep under which an arm long gone is forgotten
@@ -49,6 +50,8 @@ class _Swing(NamedTuple):
         after = moment - self.at
         if after < 0:
             return 0.0
+        if after > _GONE:
+            return self.grams
         return self.grams + (self.struck - self.grams) * exp(-after / self.fade) * cos(2 * pi * self.hertz * after)
 
 
@@ -104,10 +107,11 @@ class Plate:
         self._gems = list(gems)
         self._load = _Load(settled=sum(gem.grams for gem in self._gems) * (1 + _CREEP), creep_since=since)
         # The zero's wander, in grams: slopes add up to 0.16 g a minute at most, reach to about 0.3 g in ten minutes.
-        self._wander = tuple(
+        waves = [
             _Wave(grams, 1 / dice.uniform(*seconds), dice.uniform(0, 2 * pi))
             for grams, seconds in ((0.15, (3600, 5400)), (0.08, (480, 840)), (0.02, (120, 240)))
-        )
+        ]
+        self._wander = [(wave, wave.at(0)) for wave in waves]
 
     @property
     def gems(self) -> Sequence[Gem]:
@@ -152,7 +156,7 @@ class Plate:
 
     def drift(self, at: float) -> float:
         """How far the zero has wandered since the world began, in grams."""
-        return self._coarse * sum(wave.at(at - self._since) - wave.at(0) for wave in self._wander)
+        return self._coarse * sum(wave.at(at - self._since) - begin for wave, begin in self._wander)
 
     def convert(self, at: float) -> float:
         """One noisy conversion, in grams."""

@@ -80,6 +80,9 @@ RULINGS = (
     GaveUp,
 )
 
+SETTLING = (*RULINGS, Counted, TableRight)
+"""With these nothing is asked any more."""
+
 Happens = Callable[[Box, Doubt], Box]
 """What became of the box by something that is no press."""
 
@@ -358,8 +361,9 @@ class Match(Evening):
     def _asked(self) -> Unsure | Ask | Guide | None:
         """What the scale is not sure of still, or asks for although `go` would do."""
         latest: Unsure | Ask | Guide | None = None
-        adrift = False
-        for _, said in self.box.said:
+        adrift, so_far = False, self.box.said
+        settled = next((n for n in reversed(range(len(so_far))) if isinstance(so_far[n][1], SETTLING)), 0)
+        for _, said in so_far[settled:]:
             match said:
                 case SensorBack("scale"):
                     adrift = True
@@ -367,7 +371,7 @@ class Match(Evening):
                     latest = said
                 case Guide() if adrift:
                     latest = said
-                case _ if isinstance(said, (*RULINGS, Counted, TableRight)):
+                case _ if isinstance(said, SETTLING):
                     adrift = isinstance(said, Resumed)
                     latest = None
         return latest if latest is not None and self._shines("go") and not self.now.undone else None
