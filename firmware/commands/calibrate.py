@@ -18,8 +18,8 @@ from firmware.calibrating.course import Course
 from firmware.calibrating.courses import courses
 from firmware.calibrating.session import Session, words
 from firmware.calibrating.words import Left
-from firmware.commands.run import complain, is_pi, tell_simulated
 from firmware.commands.table import TICK, Table, Typed
+from firmware.commands.where import complain, is_pi, tell_simulated
 from firmware.journal import NAME as JOURNAL
 from firmware.places import plan_file, state_directory
 from firmware.record import wall_time

@@ -5,7 +5,6 @@ import logging
 import os
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from firmware.calibration import NAME as CALIBRATION
 from firmware.calibration import load as load_calibration
+from firmware.commands.where import NO_BOX, WRONG, complain, is_pi, tell_simulated
 from firmware.journal import NAME, Journal, boot_id, open_journal
 from firmware.logged import Lines
 from firmware.places import copy_file, is_absent, plan_file, state_directory
@@ -25,12 +25,6 @@ from hardware.typed import PlanError
 if TYPE_CHECKING:
     from firmware.commands.table import Table
     from firmware.simbox import Live
-
-WRONG: Final = 2
-"""Exit status of a wrong option or plan."""
-
-NO_BOX: Final = 1
-"""Exit status of a Raspberry Pi on which the box cannot even begin."""
 
 _STDIN: Final = 0
 _STDERR: Final = 2
@@ -92,13 +86,6 @@ def _one_of(errors: ExceptionGroup[OSError]) -> OSError:
     return first if isinstance(first, OSError) else _one_of(first)
 
 
-def complain(of: str | None) -> None:
-    """Say on standard error what is wrong with a file, if anything is; who cannot be told plays all the same."""
-    if of is not None and sys.stderr is not None:
-        with suppress(OSError):
-            print(of, file=sys.stderr, flush=True)
-
-
 def _lines() -> logging.Handler:
     try:
         return Lines(sys.stderr)
@@ -146,27 +133,6 @@ def first_game(
         seed=0 if seed is None else seed,
         gems=asked_for.gems if gems is None else gems,
     )
-
-
-def is_pi(root: Path = Path("/")) -> bool:
-    """Whether this computer is a Raspberry Pi, as its device tree tells."""
-    model = root / "proc/device-tree/model"
-    return model.exists() and b"Raspberry Pi" in model.read_bytes()
-
-
-def why_simulated(root: Path = Path("/")) -> str:
-    """Why there is no real box here, for a computer that is no Raspberry Pi."""
-    nodes = {"GPIO (/dev/gpiochip*)": "gpiochip*", "I2C (/dev/i2c-*)": "i2c-*"}
-    missing = [kind for kind, pattern in nodes.items() if not any((root / "dev").glob(pattern))]
-    if missing:
-        return f"There is no {' and no '.join(missing)} here"
-    # Other chips hang on those lines: a laptop's fan or memory is nothing to try a game on.
-    return "This is no Raspberry Pi, so its GPIO and I2C are left alone"
-
-
-def tell_simulated(*, asked: bool) -> None:
-    """Say that the box is simulated, and why: it was asked for, or there is no real one."""
-    print("This box is simulated, as asked." if asked else f"{why_simulated()}: this box is simulated.", flush=True)
 
 
 def _real(plan: Plan, setting: Setting, journal: Journal | None, known: Path) -> int:

@@ -12,8 +12,8 @@ from drivers.lines import LineError
 from firmware import calibration, terminal, touching
 from firmware.bare import UNKNOWN, bare_box, bare_stage
 from firmware.calibration import Calibration
-from firmware.commands.run import NO_BOX, WRONG, complain, is_pi, tell_simulated
 from firmware.commands.table import STDIN, Typed
+from firmware.commands.where import NO_BOX, WRONG, complain, is_pi, tell_simulated
 from firmware.compose import Box
 from firmware.places import plan_file, state_directory
 from firmware.plays.script import Step, Wrong

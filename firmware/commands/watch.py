@@ -10,8 +10,9 @@ from drivers.lines import LineError
 from firmware import calibration, watching
 from firmware.bare import bare_box, bare_stage
 from firmware.calibration import Calibration
-from firmware.commands.run import NO_BOX, WRONG, complain, is_pi, table, tell_simulated
+from firmware.commands.run import table
 from firmware.commands.table import STDIN
+from firmware.commands.where import NO_BOX, WRONG, complain, is_pi, tell_simulated
 from firmware.places import plan_file, state_directory
 from firmware.sensing.readings import Reading
 from games.facts import Fact

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from firmware.cli import main
-from firmware.commands.run import first_game, goes_on, is_pi, why_simulated
+from firmware.commands.run import first_game, goes_on
+from firmware.commands.where import is_pi, why_simulated
 from games.catalog import named
 
 
