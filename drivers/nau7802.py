@@ -138,7 +138,8 @@ class Nau7802:
         if self.running and self._channel == self._wanted:
             found = self._bus.read(self._address, _PU_CTRL, 3 + len(self._calibration))
             chopper = self._bus.read_byte(self._address, _ADC)
-            analogue = self._bus.read(self._address, _PGA, 2)
+            # Up to the revision, for what reads as nothing but zeros is doubted (`I2cBus.read`).
+            analogue = self._bus.read(self._address, _PGA, _REVISION + 1 - _PGA)[: len(_PGA_AND_POWER)]
             self.running = (
                 self._without_ready(found) == self._status() + self._calibration
                 and chopper == _CHOPPER_OFF
