@@ -2,11 +2,12 @@
 
 Laws: one thread does all transfers (the library remembers the last address it spoke to, so two threads would get each
 other's bytes); block transfers of at most 32 bytes and byte transfers are all there is, so that the kernel's i2c-stub
-serves every driver; an OSError never leaves this module.
+serves every driver; an OSError never leaves this module; what reads as nothing but zeros may be no answer at all, so
+drivers see to it that their chips rarely do.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from errno import EACCES, EBUSY, EIO, ENODEV, ENOENT, ENXIO, EPERM, EREMOTEIO, ETIMEDOUT, errorcode
 from threading import get_ident
@@ -101,11 +102,15 @@ class I2cBus:
         """So many bytes (1 to 32) from consecutive registers. Raises BusError."""
         if not 1 <= length <= BLOCK:
             raise ValueError(f"a block is 1 to {BLOCK} bytes, not {length}")
-        return bytes(self._transfer("read", self._wire.read_i2c_block_data, address, register, length))
+        found = bytes(self._transfer("read", self._wire.read_i2c_block_data, address, register, length))
+        self._doubt(found)
+        return found
 
     def read_byte(self, address: int, register: int) -> int:
         """One register. Raises BusError."""
-        return self._transfer("read", self._wire.read_byte_data, address, register)
+        found = self._transfer("read", self._wire.read_byte_data, address, register)
+        self._doubt((found,))
+        return found
 
     def write(self, address: int, register: int, data: bytes) -> None:
         """1 to 32 bytes into consecutive registers. Raises BusError."""
@@ -117,17 +122,24 @@ class I2cBus:
         """One register. Raises BusError."""
         self._transfer("write", self._wire.write_byte_data, address, register, value)
 
-    def clear(self) -> None:
-        """Make a chip let go that the end of a computer caught in the middle of a byte: nine clocks, nothing sent.
+    def held(self) -> BusTimeout | None:
+        """Whether a part holds the data line, asked at an address where nobody lives.
 
-        After UM10204, 3.1.16, as far as the controller clocks at all while the data line is held; the pins themselves
-        are the kernel's. Not tried on a Pi. Raises nothing: whether it helped the next transfer tells.
+        The question is nine clocks with the line let go, after which a chip that was cut off in the middle of a byte
+        lets go too (UM10204, 3.1.16), as far as the controller clocks while the line is held. Not tried on a Pi.
+
+        Returns:
+            Why no part can be reached; None: nobody has answered, as it must be, or the bus is not there at all.
         """
         with suppress(NoBus):
             self._own()
             self.transfers += 1
-            with suppress(OSError):
+            try:
                 self._wire.read_byte(_NOBODY)
+            except OSError as cause:
+                return BusTimeout(f"the bus: {_ADVICE[ETIMEDOUT]}") if cause.errno == ETIMEDOUT else None
+            return BusTimeout("the bus answers zeros at every address: a part holds SDA low; reset the expanders")
+        return None
 
     def close(self) -> None:
         """Let go of the bus; the object is of no use afterwards."""
@@ -155,6 +167,15 @@ class I2cBus:
                 if tries == self._tries or cause.errno == ETIMEDOUT:
                     raise self._failed(op, address, register, tries, cause) from cause
             self._pause(BACK_OFF * 2 ** (tries - 1))
+
+    def _doubt(self, found: Iterable[int]) -> None:
+        """The controller of a Pi 0 to 4 takes a data line that is held for an acknowledge, and reads zeros from it.
+
+        See raspberrypi.stackexchange 113402 and 32719: i2cdetect then shows every address.
+        """
+        if not any(found) and (held := self.held()) is not None:
+            self.failures += 1
+            raise held
 
     def _own(self) -> None:
         if self._owner != get_ident():

@@ -160,7 +160,7 @@ class Box:
             peaks = peak.fitted(plan, self._bus, transfers, loop, self.tabletop.post)
             self.knocks = Knocks(plan, loop, self.tabletop.post, peaks)
             undo.callback(self.knocks.close)
-            self.expanders.release, self.expanders.clear = self._release, self._bus.clear
+            self.expanders.release, self.expanders.clear = self._release, self._bus.held
             self.tabletop.heeding = self._heed
             self.announcer.sounds = lambda at, until: self.tabletop.post(Sounding(at, until))
             self.tabletop.when_idle(self._idle)

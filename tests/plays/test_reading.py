@@ -231,7 +231,7 @@ def test_players_who_take_their_seats_by_hand_can_be_expected_to_have_scores_and
         (GAME + "take centre 0", "a number of gems 0 is out of range"),
         (GAME + "press k7", "there is no key of the panel 'k7'"),
         (GAME + "press go+go", "'go+go' is no pair of keys"),
-        (GAME + "fault scale dead", "'scale' cannot be 'dead'; it can be held, caught, stopped or railed"),
+        (GAME + "fault scale dead", "'scale' cannot be 'dead'; it can be held, zeros, caught, stopped or railed"),
         (GAME + "fault 3.1 held", "it can be dead, stuck or bouncing"),
         (GAME + "fault lamps dead", "what can fail is slots0, "),
         (GAME + "mend 9.9", "there is no slot '9.9'"),

@@ -107,6 +107,7 @@ def replay(file: Path, labels: Path | None) -> Replayed:
     by_word = {word: sum(not each.doubtful for each in knocks(line, plan, least)) for word, least in LEAST.items()}
     events = (
         f"gain {trim.gain:.3g}, quiet {trim.quiet:.4f}, level {trim.level:.4f} of the clamp",
+        *(("nothing reaches that level: it is too loud while nothing happens",) if trim.level > 1 else ()),
         *(f"{each.at:9.3f}  {'doubtful, no knock' if each.doubtful else 'knock'}" for each in told),
         *(f"{word}: {number} knocks" for word, number in by_word.items()),
     )

@@ -1,5 +1,6 @@
 """Recordings of real blows are heard one by one, and wrong labels are told apart from wrong hearing."""
 
+from math import pi, sin
 from pathlib import Path
 
 import pytest
@@ -103,6 +104,14 @@ def test_labels_as_other_programs_write_them_are_read(tmp_path: Path, text: str)
     file, labels = written(tmp_path / "taps.wav", struck(0.5, 0.9)), tmp_path / "labels.txt"
     labels.write_text(text, newline="")
     assert counted(knock.replay(file, labels)).endswith("2 hits, 0 misses, 0 doubles, 0 elsewhere")
+
+
+def test_a_recording_that_is_as_loud_where_nothing_happens_says_so(tmp_path: Path) -> None:
+    file, labels = written(tmp_path / "hum.wav", lambda at: 0.8 * sin(2 * pi * 100 * at)), tmp_path / "labels.txt"
+    labels.touch()
+    replayed = knock.replay(file, labels)
+    assert replayed.events[1] == "nothing reaches that level: it is too loud while nothing happens"
+    assert replayed.mismatches == ()
 
 
 def test_drumming_is_doubtful_and_not_judged_without_labels(tmp_path: Path) -> None:
