@@ -82,7 +82,7 @@ def see(watch: Watch, fact: Fact) -> Step[Watch]:
 
 def _asked_anew(watch: Watch) -> Watch:
     """Where the scale can tell again what falls, what was told of a fall by hand before answers nothing any more."""
-    told = watch.talk.entered and watch.knocking and not watch.blind
+    told = watch.talk.entered and watch.knocking and watch.lies is not None
     return watch._replace(talk=talk.asked_anew(watch.talk)) if told else watch
 
 
