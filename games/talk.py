@@ -79,9 +79,7 @@ class YesNo(NamedTuple):
 
 
 class Nothing(NamedTuple):
-    """No question; with `go` that key would do something now."""
-
-    go: bool = False
+    """No question: the hands do the next thing."""
 
 
 Question = Colours | Colour | Number | Player | YesNo | Nothing

@@ -12,7 +12,6 @@ from games.announcements import Announcement
 from games.announcements.shared import (
     Ask,
     Guide,
-    NotNow,
     Reports,
     Resumed,
     TurnStarts,
@@ -41,7 +40,7 @@ from games.facts import (
     TimePassed,
     Weighing,
 )
-from games.pressing import Said, hear, next_moment, rule_by_next, rule_by_time
+from games.pressing import Deeds, Said, answer, hear, next_moment, rule_by_next, rule_by_time
 from games.refereeing import referee, still_true
 from games.sultans_swoop import rules
 from games.sultans_swoop.answers import ask, back, choose, enter, go, lose, nobody, opened, regain, report
@@ -51,7 +50,7 @@ from games.sultans_swoop.copy import Copy
 from games.sultans_swoop.picture import lamps
 from games.sultans_swoop.rules import Phase, Settings
 from games.sultans_swoop.watch import Column, Watch
-from games.talk import Chose, Entered, Reported, Word
+from games.talk import Word
 
 
 def begin(
@@ -130,28 +129,16 @@ def _answered(watch: Watch, press: Pressed) -> bool:
 
 def _answer(watch: Watch, heard: talk.Heard) -> tuple[Watch, Said]:
     match heard:
-        case Entered(colours):
-            return enter(watch, colours)
-        case Chose(value):
-            return choose(watch, value)
-        case Reported(line):
-            return report(watch, line)
         case Word.NOBODY:
             return nobody(watch)
-        case Word.GO:
-            return go(watch)
-        case Word.UNDO:
-            return back(watch)
-        case Word.REPEAT | Word.STAY | Word.LEAVING | Word.LISTING:
-            return ask(watch)
-        case Word.LEAVE:
-            return watch._replace(left="lobby"), ()
         case Word.MORE:
             return watch._replace(none=False), ()
-        case Word.NOT_NOW:
-            return watch, (NotNow(),)
         case _:
-            return watch, ()
+            return answer(watch, heard, DEEDS)
+
+
+DEEDS: Deeds[Watch] = Deeds(enter, choose, report, go, back, ask)
+"""What presses do here."""
 
 
 def _wake_up(watch: Watch, at: float) -> tuple[Watch, Said]:

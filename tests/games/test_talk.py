@@ -68,10 +68,10 @@ def test_an_entry_that_is_complete_is_ruled_on_by_itself_and_go_soon_after_belon
     assert elapsed(talk, THREE, 3.0) == (talk, None)
     talk, entered = elapsed(talk, THREE, 3.1)
     assert entered == Entered(("yellow", "red", "blue"))
-    assert hear(talk, press("go", 5.0), Nothing(go=True), PANEL)[1] is Word.NONE
-    assert hear(talk, press("go", 5.2), Nothing(go=True), PANEL)[1] is Word.GO
-    taken_back, _ = hear(talk, press("back", 3.5), Nothing(go=True), PANEL)
-    assert hear(taken_back, press("go", 4.0), Nothing(go=True), PANEL)[1] is Word.GO, "that entry is no more"
+    assert hear(talk, press("go", 5.0), Nothing(), PANEL)[1] is Word.NONE
+    assert hear(talk, press("go", 5.2), Nothing(), PANEL)[1] is Word.GO
+    taken_back, _ = hear(talk, press("back", 3.5), Nothing(), PANEL)
+    assert hear(taken_back, press("go", 4.0), Nothing(), PANEL)[1] is Word.GO, "that entry is no more"
 
 
 @pytest.mark.parametrize(
@@ -89,10 +89,10 @@ def test_go_behind_another_entry_does_not_belong_to_the_one_that_time_ruled_on(
     talk, _ = elapsed(told([press("k1"), press("k2"), press("k3")], THREE)[0], THREE, 1.5)
     after, meant = hear(talk, press(key, 2.0), question, PANEL)
     assert meant == heard
-    assert hear(after._replace(entered=()), press("go", 2.2), Nothing(go=True), PANEL)[1] is Word.GO
-    after, meant = hear(talk, press(key, 2.0), Nothing(go=True), PANEL)
+    assert hear(after._replace(entered=()), press("go", 2.2), Nothing(), PANEL)[1] is Word.GO
+    after, meant = hear(talk, press(key, 2.0), Nothing(), PANEL)
     assert meant is Word.NOT_NOW
-    assert hear(after, press("go", 2.2), Nothing(go=True), PANEL)[1] is Word.NONE, "a press that meant nothing"
+    assert hear(after, press("go", 2.2), Nothing(), PANEL)[1] is Word.NONE, "a press that meant nothing"
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def test_yes_no_and_nobody() -> None:
     assert told([press("go")], YesNo())[1] is Word.YES
     assert told([press("back")], YesNo())[1] is Word.NO
     assert told([press("back")], Player((0, 1), nobody=True))[1] is Word.NOBODY
-    assert told([press("go")], Nothing(go=True))[1] is Word.GO
+    assert told([press("go")], Nothing())[1] is Word.GO
 
 
 @pytest.mark.parametrize(("held", "heard"), [(0.9, Word.UNDO), (1.0, Word.LISTING), (2.9, Word.LISTING)])
@@ -264,7 +264,7 @@ def test_who_plays_on_has_answered_that_nobody_leaves_and_a_late_back_says_no_mo
     for aside in (Talk(leaving=True), Talk(page=1)):
         talk = played_on(aside, 10.0)
         assert lit_aside(talk, PANEL) is None
-        assert hear(talk, press("go", 12.0), Nothing(go=True), PANEL)[1] is Word.GO
+        assert hear(talk, press("go", 12.0), Nothing(), PANEL)[1] is Word.GO
         stays, heard = hear(talk, press("back", 14.9), Nothing(), PANEL)
         assert heard is Word.STAY
         assert hear(stays, press("back", 15.0), Nothing(), PANEL)[1] is Word.NONE, "mashed"
