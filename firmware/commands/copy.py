@@ -8,11 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from firmware import copyfile, copytalk, copytext
+from firmware.commands import WRONG, Refused
 from firmware.copyfile import CopyFile
 from firmware.places import copy_file, is_absent, state_directory
-
-WRONG: Final = 2
-"""Exit status of a wrong file."""
 
 FAILED: Final = 1
 """Exit status where the file cannot be written."""
@@ -47,8 +45,7 @@ def _listed(read: CopyFile) -> Iterator[str]:
 
 def _check(path: Path) -> int:
     if is_absent(path):
-        print(f"boxref: there is no copy file {path}; `boxref copy` makes one", file=sys.stderr)
-        return WRONG
+        raise Refused(f"there is no copy file {path}; `boxref copy` makes one")
     read = copyfile.read(path)
     if not read.faults:
         values = sum(len(owned.entered) for owned in read.owned)
@@ -65,8 +62,7 @@ def _complain(read: CopyFile) -> int:
 def _converse(path: Path) -> int:
     """Ask, and write every answer down as soon as it is given: whatever ends the conversation, nothing is lost."""
     if sys.stdin is None:
-        print("boxref: nobody can answer here: standard input is closed", file=sys.stderr)
-        return WRONG
+        raise Refused("nobody can answer here: standard input is closed")
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     with suppress(ImportError):

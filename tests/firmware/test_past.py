@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from firmware.cli import main
-from firmware.commands.past import WRONG
+from firmware.commands import WRONG
 from firmware.journal import NAME, Journal, open_journal
 from firmware.plays.reading import read_play
 from firmware.plays.runner import Performance, Verdict

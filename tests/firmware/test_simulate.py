@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from firmware.cli import main
-from firmware.commands.simulate import _progress
+from firmware.commands.simulate import _draws, _progress
 from firmware.simulation import Asked, play, results
 from firmware.standings import after, nothing, parts, wilson
 from games.bots.catalog import BOTS
@@ -163,6 +163,22 @@ def test_the_bar_shows_how_far_it_is_and_is_wiped_away() -> None:
 
     assert list(_progress(iter([result] * 3), 3, out, lambda: next(moments))) == [result] * 3
     assert out.getvalue() == "\r" + "#" * 20 + "." * 10 + " 2 of 3 games, 4 a second\x1b[K" + WIPED
+
+
+def test_a_bar_wider_than_the_terminal_is_cut_since_a_line_that_wraps_could_not_be_wiped_away() -> None:
+    moments = iter([0.0, 0.5, 0.55])
+    out, result = io.StringIO(), Result((1, 2), (1,), 2, (1, 1), (0, 0))
+    list(_progress(iter([result] * 2), 2, out, lambda: next(moments), columns=20))
+    assert out.getvalue().removesuffix(WIPED) == "\r" + "#" * 15 + "." * 4 + "\x1b[K"
+
+
+@pytest.mark.parametrize("environ", [{"TERM": "dumb"}, {"TERM": "xterm"}])
+def test_only_a_terminal_that_can_wipe_a_line_gets_a_bar(
+    environ: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.environ", environ)
+    assert _draws(Terminal()) is (environ["TERM"] == "xterm")
+    assert not _draws(io.StringIO())
 
 
 class Terminal(io.StringIO):
