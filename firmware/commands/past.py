@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from datetime import UTC, datetime
@@ -27,7 +28,14 @@ LONG: Final = 4.0
 
 def games(state: str | None) -> int:
     """List the games of the journal, the oldest first."""
-    return _ask(state, lambda journal: map(_line, journal.games()))
+
+    def listed(journal: Journal) -> Iterator[str]:
+        kept = journal.games()
+        if not kept:
+            print("The journal has no game yet.", file=sys.stderr)
+        return map(_line, kept)
+
+    return _ask(state, listed)
 
 
 def replay(state: str | None, number: int | None, *, as_transcript: bool, spoil: bool) -> int:

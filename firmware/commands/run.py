@@ -53,8 +53,10 @@ def run(
         # One line an event and one an announcement, without stamps: journald has its own.
         logging.basicConfig(handlers=[_lines()], level=logging.INFO, format="%(message)s")
     else:
-        # What the drivers log is not for the table: there the referee says what is lost.
+        # What drivers log is not for the table: there the referee says what is lost. Of the journal he knows nothing.
         logging.getLogger().addHandler(logging.NullHandler())
+        for kept in ("journal", "record", "resuming"):
+            logging.getLogger(f"firmware.{kept}").addHandler(logging.StreamHandler())
     if not is_absent(entered := copy_file(copy, state_directory(state))):
         from firmware import copyfile  # most boxes have none
 

@@ -1,6 +1,7 @@
 """What a command tells, and nobody hears: a full disk, a reader that has gone, a closed end, narrow letters."""
 
 import os
+import pty
 import subprocess
 import sys
 from pathlib import Path
@@ -77,6 +78,18 @@ def test_letters_that_a_terminal_has_not_are_told_by_their_numbers(tmp_path: Pat
     assert "sets is gr" in ended.stdout
     assert r"K\xe4se.toml is not there" in ended.stdout
     assert ended.stderr == ""
+
+
+def test_who_types_is_told_that_no_journal_can_be_kept(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    hands, table = pty.openpty()
+    try:
+        os.write(hands, b"quit\n")
+        ended = boxref(f"boxref run --sim --state {tmp_path}/file > /dev/null", table)
+    finally:
+        os.close(hands)
+        os.close(table)
+    assert f"no journal can be kept at {tmp_path}/file/journal.db" in ended.stderr
 
 
 def test_a_bug_is_told_although_nobody_reads_any_more() -> None:
