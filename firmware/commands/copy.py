@@ -24,7 +24,8 @@ def copy(what: str | None, *, file: str | None, state: str | None) -> int:
             return _show(copyfile.read(path))
         case "check":
             return _check(path)
-    return _converse(path)
+    usual = path == copy_file(None, state_directory(state))
+    return _converse(path, "the box reads it when it starts" if usual else f"`boxref run --copy {path}` reads it")
 
 
 def _show(read: CopyFile) -> int:
@@ -59,8 +60,11 @@ def _complain(read: CopyFile) -> int:
     return WRONG if read.faults else 0
 
 
-def _converse(path: Path) -> int:
-    """Ask, and write every answer down as soon as it is given: whatever ends the conversation, nothing is lost."""
+def _converse(path: Path, reads: str) -> int:
+    """Ask, and write every answer down as soon as it is given: whatever ends the conversation, nothing is lost.
+
+    `reads` tells who reads it then.
+    """
     if sys.stdin is None:
         raise Refused("nobody can answer here: standard input is closed")
     if isinstance(sys.stdin, TextIOWrapper):
@@ -93,11 +97,7 @@ def _converse(path: Path) -> int:
                 return _unwritten(path, talk, error)
         print(*answer, sep="\n", end="\n" if answer else "")
     values = sum(len(owned.entered) for owned in talk.owned)
-    print(
-        f"Values entered: {values}. They are in {path}; the box reads it when it starts."
-        if values
-        else "Nothing entered."
-    )
+    print(f"Values entered: {values}. They are in {path}; {reads}." if values else "Nothing entered.")
     return status
 
 

@@ -48,6 +48,9 @@ def run(
         setting = first_game(game=game, players=players, start=start, gems=gems, seed=seed, metal=metal)
     except ValueError as wrong:
         raise Refused(str(wrong)) from None
+    entered = copy_file(copy, state_directory(state))
+    if copy is not None and is_absent(entered):
+        raise Refused(f"there is no copy file {entered}; `boxref copy --copy {entered}` makes one")
     by_hand = not metal and os.isatty(_STDIN)
     if metal or not (by_hand or os.isatty(_STDERR)) or no_table():
         # One line an event and one an announcement, without stamps: journald has its own.
@@ -57,7 +60,7 @@ def run(
         logging.getLogger().addHandler(logging.NullHandler())
         for kept in ("journal", "record", "resuming"):
             logging.getLogger(f"firmware.{kept}").addHandler(logging.StreamHandler())
-    if not is_absent(entered := copy_file(copy, state_directory(state))):
+    if not is_absent(entered):
         from firmware import copyfile  # most boxes have none
 
         owned = copyfile.read(entered)
