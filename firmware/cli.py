@@ -122,7 +122,7 @@ def _export(asked: Namespace) -> int:
 
 def _simulate(asked: Namespace) -> int:
     from firmware.commands.simulate import simulate
-    from firmware.places import copy_file, state_directory
+    from firmware.commands.start import copied
 
     return simulate(
         asked.game,
@@ -134,7 +134,7 @@ def _simulate(asked: Namespace) -> int:
         seed=asked.seed,
         processes=asked.processes,
         as_csv=asked.csv,
-        copy=copy_file(asked.copy, state_directory(asked.state)),
+        copy=copied(asked.copy, asked.state),
     )
 
 

@@ -110,7 +110,7 @@ def open_file(source: Path, read: Callable[[Path], str] = read_text) -> TypedFil
         raise PlanError(f"{source}:{wrong.line}: {wrong.why}; {wrong.right}") from None
     except OSError as wrong:
         raise PlanError(
-            f"{source}:1: cannot be read ({wrong.strerror or wrong}); right is a text file that is there"
+            f"{source}:1: cannot be read ({wrong.strerror or wrong}); right is a text file that is there and may be read"
         ) from None
     except UnicodeDecodeError as wrong:
         line = wrong.object[: wrong.start].count(b"\n") + 1

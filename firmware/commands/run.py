@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final
 
 from firmware.calibration import NAME as CALIBRATION
 from firmware.commands import Refused
-from firmware.commands.start import complain, is_pi, learned, on_metal, planned, tell, tell_simulated
+from firmware.commands.start import complain, copied, is_pi, learned, on_metal, planned, tell, tell_simulated
 from firmware.journal import NAME, Journal, boot_id, open_journal
 from firmware.logged import Lines
-from firmware.places import copy_file, is_absent, state_directory
+from firmware.places import is_absent, state_directory
 from firmware.setting import Setting
 from games.catalog import GAMES, named
 from games.contract import Game
@@ -48,9 +48,7 @@ def run(
         setting = first_game(game=game, players=players, start=start, gems=gems, seed=seed, metal=metal)
     except ValueError as wrong:
         raise Refused(str(wrong)) from None
-    entered = copy_file(copy, state_directory(state))
-    if copy is not None and is_absent(entered):
-        raise Refused(f"there is no copy file {entered}; `boxref copy --copy {entered}` makes one")
+    entered = copied(copy, state)
     by_hand = not metal and os.isatty(_STDIN)
     if metal or not (by_hand or os.isatty(_STDERR)) or no_table():
         # One line an event and one an announcement, without stamps: journald has its own.

@@ -10,7 +10,7 @@ from typing import Final
 from firmware import calibration
 from firmware.calibration import Calibration
 from firmware.commands import Refused
-from firmware.places import plan_file, state_directory
+from firmware.places import copy_file, is_absent, plan_file, state_directory
 from hardware.box import Plan, load
 from hardware.typed import PlanError
 
@@ -31,6 +31,14 @@ def learned(state: str | None) -> Calibration:
     known, complaint = calibration.load(state_directory(state) / calibration.NAME)
     complain(complaint)
     return known
+
+
+def copied(copy: str | None, state: str | None) -> Path:
+    """Where the owner tells what is printed on the games. Raises Refused where a file was named that is not there."""
+    entered = copy_file(copy, state_directory(state))
+    if copy is not None and is_absent(entered):
+        raise Refused(f"there is no copy file {entered}; `boxref copy --copy {entered}` makes one")
+    return entered
 
 
 def complain(of: str | None) -> None:

@@ -165,11 +165,12 @@ def test_a_wrong_file_never_keeps_a_box_from_starting(tmp_path: Path, text: str,
     assert not warns or told[0].endswith("; until then played as shipped: Dragon Battle")
 
 
+@pytest.mark.parametrize("command", [["run", "--sim"], ["simulate", "hammer_time"]])
 def test_a_file_that_was_named_and_is_not_there_is_no_copy_as_shipped(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     typo = tmp_path / "coppy.toml"
-    assert main(["run", "--sim", "--state", str(tmp_path), "--copy", str(typo)]) == 2
+    assert main([*command, "--state", str(tmp_path), "--copy", str(typo)]) == 2
     told = f"boxref: there is no copy file {typo}; `boxref copy --copy {typo}` makes one\n"
     assert capsys.readouterr().err == told
     assert not list(tmp_path.iterdir()), "it was said before anything was begun"

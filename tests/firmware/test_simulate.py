@@ -230,7 +230,7 @@ def test_games_are_played_by_the_family_s_own_settings_and_with_its_own_cards(
     usual = score(capsys, "--state", str(tmp_path))
     (tmp_path / "copy.toml").write_text("[dragon_battle]\njugglerStars = 6\n", encoding="utf-8")
     assert score(capsys, "--state", str(tmp_path)) > usual, "jugglers are worth more"
-    young = score(capsys, "variant=young", "--copy", str(tmp_path / "none.toml"))
+    young = score(capsys, "variant=young", "--state", str(tmp_path / "shipped"))
     assert young <= 5 * 20 < usual, "residents count, and there are twenty"
 
 

@@ -225,7 +225,7 @@ def test_a_syntax_error_has_its_line_too(tmp_path: Path, tail: str, line: int) -
 
 
 def test_a_file_that_is_not_there_or_is_none_is_said_to_be_so(tmp_path: Path) -> None:
-    why = r"cannot be read \(No such file or directory\); right is a text file that is there"
+    why = r"cannot be read \(No such file or directory\); right is a text file that is there and may be read"
     with pytest.raises(PlanError, match=rf"nowhere\.toml:1: {why}$"):
         box.load(tmp_path / "nowhere.toml")
     with pytest.raises(PlanError, match=r":1: cannot be read \(Is a directory\); right"):
