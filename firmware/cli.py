@@ -24,9 +24,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         status = _answer(argv)
         sys.stdout.flush()  # here, since the interpreter's own flush at the end can only complain
-    except Refused as refused:
-        print(f"boxref: {refused}", file=sys.stderr)
-        return refused.status
     except (OSError, ExceptionGroup) as ended:
         unheard = _unheard(ended)
         if unheard is None:
@@ -43,7 +40,11 @@ def _answer(argv: Sequence[str] | None) -> int:
     except SystemExit:
         sys.stdout.flush()  # help and version
         raise
-    return _COMMANDS[asked.command](asked)
+    try:
+        return _COMMANDS[asked.command](asked)
+    except Refused as refused:
+        print(f"boxref: {refused}", file=sys.stderr)
+        return refused.status
 
 
 def _open_ends() -> None:
