@@ -66,8 +66,8 @@ _SGR: Final = {
 
 def understand(line: str) -> Step | Order | None:
     """What a typed line asks for; None for an empty one. Raises Wrong."""
-    # Nobody means another step by a capital letter.
-    words = tuple(line.partition("#")[0].lower().split())
+    # A file of steps may begin with a byte order mark, and nobody means another step by a capital letter.
+    words = tuple(line.removeprefix("\ufeff").partition("#")[0].lower().split())
     match words:
         case ():
             return None

@@ -25,6 +25,7 @@ BRIGHT = terminal.Paint(colour=True)
         ("q", "quit"),
         ("Help", "help"),
         ("?", "help"),
+        ("\ufeffpush 0.0\r", Step(0, "push 0.0", After(0.0), Push(Slot(0, 0)))),
         ("Push 0.0", Step(0, "push 0.0", After(0.0), Push(Slot(0, 0)))),
         ("push 0.0", Step(0, "push 0.0", After(0.0), Push(Slot(0, 0)))),
         ("@4 push 0.0 # now", Step(0, "push 0.0", At(4.0), Push(Slot(0, 0)))),
