@@ -16,6 +16,7 @@ Perform plays on the simulated box, in virtual time, and print a transcript of e
   TIME < Name field=value ...      what the referee announced
 
 firmware/plays/README.md tells how they are written; `help` at the table of `boxref run` lists the steps.
+
 Exit status: 0 every expectation held, 1 one did not (its line, what was expected, what came) or the table did not allow
 a step at its moment, 2 a file is wrong (every wrong line with what would be right; then nothing is performed).
 """

@@ -33,7 +33,7 @@ class _Version(Action):
         parser.exit()
 
 
-def _command(commands: Commands, name: str, does: str, description: str | None = None) -> ArgumentParser:
+def _command(commands: Commands, name: str, does: str, description: str) -> ArgumentParser:
     formatter = RawDescriptionHelpFormatter
     return commands.add_parser(name, help=does, description=description, formatter_class=formatter)
 
