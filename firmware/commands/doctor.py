@@ -1,23 +1,18 @@
 """`boxref doctor`: what is wrong with this box, and the command that mends it."""
 
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from firmware.commands.start import planned
 from firmware.doctor import report
 from firmware.doctor.examination import examine
 from firmware.doctor.finding import Case
 from firmware.doctor.system import System, here
 from firmware.places import copy_file, plan_file, state_directory
-from hardware.box import load
-from hardware.typed import PlanError
 
 SICK: Final = 1
 """Exit status where something is wrong; what is only worth a look, or not known, leaves it at 0."""
-
-WRONG: Final = 2
-"""Exit status of a wrong plan."""
 
 
 def doctor(
@@ -29,13 +24,9 @@ def doctor(
     as_json: bool,
     system: System | None = None,
 ) -> int:
-    """Examine this computer (or `system`) and print what was found; answers the exit status."""
+    """Examine this computer (or `system`) and print what was found; answers the exit status. Raises Refused."""
     system = here() if system is None else system
-    try:
-        made_of = load(owners_plan(system, plan))
-    except PlanError as wrong:
-        print(f"boxref: {wrong}", file=sys.stderr)
-        return WRONG
+    made_of = planned(owners_plan(system, plan))
     kept = kept_in(system, state)
     case = Case(system=system, plan=made_of, state=kept, copy=owners_copy(system, copy, kept))
     findings = tuple(examine(case))

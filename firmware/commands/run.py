@@ -11,16 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from firmware.calibration import NAME as CALIBRATION
-from firmware.calibration import load as load_calibration
-from firmware.commands.where import NO_BOX, WRONG, complain, is_pi, tell_simulated
+from firmware.commands import Refused
+from firmware.commands.start import complain, copied, is_pi, learned, on_metal, planned, tell, tell_simulated
 from firmware.journal import NAME, Journal, boot_id, open_journal
 from firmware.logged import Lines
-from firmware.places import copy_file, is_absent, plan_file, state_directory
+from firmware.places import is_absent, plan_file, state_directory
 from firmware.setting import Setting
 from games.catalog import GAMES, named
 from games.contract import Game
-from hardware.box import Plan, load
-from hardware.typed import PlanError
+from hardware.box import Plan
 
 if TYPE_CHECKING:
     from firmware.commands.table import Table
@@ -44,46 +43,35 @@ def run(
 ) -> int:
     """Start the box; answers the exit status."""
     metal = is_pi() and not sim
+    made_of = planned(plan_file(plan))
     try:
-        made_of = load(plan_file(plan))
         setting = first_game(game=game, players=players, start=start, gems=gems, seed=seed, metal=metal)
-    except (PlanError, ValueError) as wrong:
-        print(f"boxref: {wrong}", file=sys.stderr)
-        return WRONG
+    except ValueError as wrong:
+        raise Refused(str(wrong)) from None
+    entered = copied(copy, state)
     by_hand = not metal and os.isatty(_STDIN)
     if metal or not (by_hand or os.isatty(_STDERR)) or no_table():
         # One line an event and one an announcement, without stamps: journald has its own.
         logging.basicConfig(handlers=[_lines()], level=logging.INFO, format="%(message)s")
     else:
-        # What the drivers log is not for the table: there the referee says what is lost.
+        # What drivers log is not for the table: there the referee says what is lost. Of the journal he knows nothing.
         logging.getLogger().addHandler(logging.NullHandler())
-    if not is_absent(entered := copy_file(copy, state_directory(state))):
+        for kept in ("journal", "record", "resuming"):
+            logging.getLogger(f"firmware.{kept}").addHandler(logging.StreamHandler())
+    if not is_absent(entered):
         from firmware import copyfile  # most boxes have none
 
         owned = copyfile.read(entered)
         setting = replace(setting, copies=owned.copies)
         complain(owned.warning())
-    known, complaint = load_calibration(state_directory(state) / CALIBRATION)
-    setting = replace(setting, calibration=known)
-    complain(complaint)
+    setting = replace(setting, calibration=learned(state))
     journal = open_journal(state_directory(state) / NAME, boot=boot_id())
     if metal:
         return _real(made_of, setting, journal, state_directory(state) / CALIBRATION)
     tell_simulated(asked=sim)
-    try:
-        reopen = partial(open_journal, state_directory(state) / NAME, boot=boot_id())
-        asyncio.run(_by_hand(made_of, setting, journal, reopen) if by_hand else _unattended(made_of, setting, journal))
-    except ExceptionGroup as ended:
-        unheard, bugs = ended.split(OSError)
-        if unheard is None or bugs is not None:
-            raise
-        raise _one_of(unheard) from ended  # whoever watched the table has gone, or can take no more
+    reopen = partial(open_journal, state_directory(state) / NAME, boot=boot_id())
+    asyncio.run(_by_hand(made_of, setting, journal, reopen) if by_hand else _unattended(made_of, setting, journal))
     return 0
-
-
-def _one_of(errors: ExceptionGroup[OSError]) -> OSError:
-    first = errors.exceptions[0]
-    return first if isinstance(first, OSError) else _one_of(first)
 
 
 def _lines() -> logging.Handler:
@@ -136,14 +124,10 @@ def first_game(
 
 
 def _real(plan: Plan, setting: Setting, journal: Journal | None, known: Path) -> int:
-    from drivers.lines import LineError
     from firmware.realbox import real_box
 
-    try:
+    with on_metal():
         asyncio.run(real_box(plan, setting, journal, known))
-    except LineError as missing:
-        print(f"boxref: {missing}", file=sys.stderr)
-        return NO_BOX
     return 0
 
 
@@ -200,8 +184,7 @@ async def _unattended(plan: Plan, setting: Setting, journal: Journal | None) -> 
 
 def table(scene: "Live", *, paced: bool) -> "Table":
     """The simulated table in front of whoever types, or whatever comes through the pipe."""
-    from firmware import terminal
-    from firmware.commands.table import Table, Typed
+    from firmware.commands.table import Table, Typed, paint
 
     typed = Typed(_STDIN)
     typed.listen(asyncio.get_running_loop())
@@ -209,11 +192,7 @@ def table(scene: "Live", *, paced: bool) -> "Table":
         scene=scene,
         typed=typed,
         phrase=lambda said: scene.box.cues.phrase(said),  # noqa: PLW0108 - the lobby's cues first, later the game's
-        tell=_tell,
-        paint=terminal.Paint(sys.stdout.isatty() and not os.environ.get("NO_COLOR")),
+        tell=tell,
+        paint=paint(),
         paced=paced,
     )
-
-
-def _tell(text: str) -> None:
-    print(text, flush=True)

@@ -11,6 +11,7 @@ from time import monotonic
 from typing import Any, Final, TextIO
 
 from firmware import copyfile
+from firmware.commands import Refused
 from firmware.simulation import Asked, results
 from firmware.standings import Standings, after, nothing, parts, wilson
 from games import catalog
@@ -18,11 +19,11 @@ from games.bots.catalog import named
 from games.bots.playing import Bots, Result, Way
 from games.settings import settings_of
 
-WRONG: Final = 2
-"""Exit status where such games cannot be played."""
-
 BAR: Final = 30
 """How many characters the progress bar is wide."""
+
+WIDE: Final = 80
+"""Columns of a terminal that does not tell how many it has."""
 
 OFTEN: Final = 0.1
 """Seconds after which the progress bar is drawn again."""
@@ -54,6 +55,8 @@ def simulate(
         processes: How many play at the same time; None for as many as there are cores.
         as_csv: A line for each game and seat instead of the table.
         copy: The owner's copy file; None, or where it says nothing of the game: as shipped.
+
+    Raises Refused where such games cannot be played.
     """
     try:
         bots = named(game)
@@ -63,10 +66,9 @@ def simulate(
         cores = len(os.sched_getaffinity(0)) if processes is None else processes
         _at_least_one("--processes", cores)
     except ValueError as wrong:
-        print(f"boxref: {wrong}", file=sys.stderr)
-        return WRONG
+        raise Refused(str(wrong)) from None
     with closing(results(asked, games, cores)) as played:
-        seen = _progress(played, games, sys.stderr) if sys.stderr.isatty() else played
+        seen = _progress(played, games, sys.stderr, columns=_columns(sys.stderr)) if _draws(sys.stderr) else played
         if as_csv:
             _write(asked, seen)
         else:
@@ -126,10 +128,25 @@ def _at_least_one(option: str, number: int) -> None:
         raise ValueError(f"{option} {number}: it must be at least 1")
 
 
+def _draws(out: TextIO) -> bool:
+    return out.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def _columns(out: TextIO) -> int:
+    """How wide the terminal is; some do not tell, and are taken to be wide."""
+    try:
+        return os.get_terminal_size(out.fileno()).columns or WIDE
+    except OSError:
+        return WIDE
+
+
 def _progress(
-    played: Iterator[Result], games: int, out: TextIO, clock: Callable[[], float] = monotonic
+    played: Iterator[Result], games: int, out: TextIO, clock: Callable[[], float] = monotonic, columns: int = WIDE
 ) -> Iterator[Result]:
-    """The same results, while a bar shows how many there are; it is wiped away in the end."""
+    """The same results, while a bar shows how many there are; it is wiped away in the end.
+
+    A line that wraps could not be drawn over: what does not fit into the columns is left out.
+    """
     begun = drawn = clock()
     try:
         for number, result in enumerate(played, 1):
@@ -140,7 +157,8 @@ def _progress(
                 done = BAR * number // games
                 pace = number / (now - begun)
                 bar = "#" * done + "." * (BAR - done)
-                out.write(f"\r{bar} {number:,} of {games:,} games, {pace:,.0f} a second\x1b[K")
+                line = f"{bar} {number:,} of {games:,} games, {pace:,.0f} a second"
+                out.write(f"\r{line[: columns - 1]}\x1b[K")
                 out.flush()
     finally:
         out.write("\r\x1b[K")

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from firmware.cli import main
-from firmware.commands.simulate import _progress
+from firmware.commands.simulate import _draws, _progress
 from firmware.simulation import Asked, play, results
 from firmware.standings import after, nothing, parts, wilson
 from games.bots.catalog import BOTS
@@ -165,6 +165,22 @@ def test_the_bar_shows_how_far_it_is_and_is_wiped_away() -> None:
     assert out.getvalue() == "\r" + "#" * 20 + "." * 10 + " 2 of 3 games, 4 a second\x1b[K" + WIPED
 
 
+def test_a_bar_wider_than_the_terminal_is_cut_since_a_line_that_wraps_could_not_be_wiped_away() -> None:
+    moments = iter([0.0, 0.5, 0.55])
+    out, result = io.StringIO(), Result((1, 2), (1,), 2, (1, 1), (0, 0))
+    list(_progress(iter([result] * 2), 2, out, lambda: next(moments), columns=20))
+    assert out.getvalue().removesuffix(WIPED) == "\r" + "#" * 15 + "." * 4 + "\x1b[K"
+
+
+@pytest.mark.parametrize("environ", [{"TERM": "dumb"}, {"TERM": "xterm"}])
+def test_only_a_terminal_that_can_wipe_a_line_gets_a_bar(
+    environ: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.environ", environ)
+    assert _draws(Terminal()) is (environ["TERM"] == "xterm")
+    assert not _draws(io.StringIO())
+
+
 class Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True
@@ -214,7 +230,7 @@ def test_games_are_played_by_the_family_s_own_settings_and_with_its_own_cards(
     usual = score(capsys, "--state", str(tmp_path))
     (tmp_path / "copy.toml").write_text("[dragon_battle]\njugglerStars = 6\n", encoding="utf-8")
     assert score(capsys, "--state", str(tmp_path)) > usual, "jugglers are worth more"
-    young = score(capsys, "variant=young", "--copy", str(tmp_path / "none.toml"))
+    young = score(capsys, "variant=young", "--state", str(tmp_path / "shipped"))
     assert young <= 5 * 20 < usual, "residents count, and there are twenty"
 
 
