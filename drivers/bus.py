@@ -2,11 +2,13 @@
 
 Laws: one thread does all transfers (the library remembers the last address it spoke to, so two threads would get each
 other's bytes); block transfers of at most 32 bytes and byte transfers are all there is, so that the kernel's i2c-stub
-serves every driver; an OSError never leaves this module.
+serves every driver; an OSError never leaves this module; what reads as nothing but zeros may be no answer at all, so
+drivers see to it that their chips rarely do.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from errno import EACCES, EBUSY, EIO, ENODEV, ENOENT, ENXIO, EPERM, EREMOTEIO, ETIMEDOUT, errorcode
 from threading import get_ident
 from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
@@ -22,6 +24,9 @@ BLOCK = 32
 
 BACK_OFF = 0.001
 """Seconds before the first retry; doubled for each further one. A contact bouncing on a plug lasts about so long."""
+
+_NOBODY = 0x7F
+"""An address that is reserved (UM10204, 3.1.12). Whoever reads from it lets the data line go for all nine clocks."""
 
 _ADVICE = {
     EREMOTEIO: "no acknowledge: is it plugged in and powered, is its address right?",
@@ -98,11 +103,15 @@ class I2cBus:
         """So many bytes (1 to 32) from consecutive registers. Raises BusError."""
         if not 1 <= length <= BLOCK:
             raise ValueError(f"a block is 1 to {BLOCK} bytes, not {length}")
-        return bytes(self._transfer("read", self._wire.read_i2c_block_data, address, register, length))
+        found = bytes(self._transfer("read", self._wire.read_i2c_block_data, address, register, length))
+        self._doubt(found)
+        return found
 
     def read_byte(self, address: int, register: int) -> int:
         """One register. Raises BusError."""
-        return self._transfer("read", self._wire.read_byte_data, address, register)
+        found = self._transfer("read", self._wire.read_byte_data, address, register)
+        self._doubt((found,))
+        return found
 
     def write(self, address: int, register: int, data: bytes) -> None:
         """1 to 32 bytes into consecutive registers. Raises BusError."""
@@ -113,6 +122,25 @@ class I2cBus:
     def write_byte(self, address: int, register: int, value: int) -> None:
         """One register. Raises BusError."""
         self._transfer("write", self._wire.write_byte_data, address, register, value)
+
+    def held(self) -> BusTimeout | None:
+        """Whether a part holds the data line, asked at an address where nobody lives.
+
+        The question is nine clocks with the line let go, after which a chip that was cut off in the middle of a byte
+        lets go too (UM10204, 3.1.16), as far as the controller clocks while the line is held. Not tried on a Pi.
+
+        Returns:
+            Why no part can be reached; None: nobody has answered, as it must be, or the bus is not there at all.
+        """
+        with suppress(NoBus):
+            self._own()
+            self.transfers += 1
+            try:
+                self._wire.read_byte(_NOBODY)
+            except OSError as cause:
+                return BusTimeout(f"the bus: {_ADVICE[ETIMEDOUT]}") if cause.errno == ETIMEDOUT else None
+            return BusTimeout("the bus answers zeros at every address: a part holds SDA low; reset the expanders")
+        return None
 
     def close(self) -> None:
         """Let go of the bus; the object is of no use afterwards."""
@@ -126,12 +154,8 @@ class I2cBus:
         register: int,
         *args: *Ts,
     ) -> T:
-        if self._owner != get_ident():
-            if self._owner is not None:
-                raise RuntimeError("the I2C bus belongs to the thread of its first transfer; send it a job instead")
-            self._owner = get_ident()
-        if self._wire.fd is None:
-            self._open()
+        if self._owner != get_ident() or self._wire.fd is None:
+            self._own()
         tries = 0
         while True:
             tries += 1
@@ -145,7 +169,22 @@ class I2cBus:
                     raise self._failed(op, address, register, tries, cause) from cause
             self._pause(BACK_OFF * 2 ** (tries - 1))
 
-    def _open(self) -> None:
+    def _doubt(self, found: Iterable[int]) -> None:
+        """The controller of a Pi 0 to 4 takes a data line that is held for an acknowledge, and reads zeros from it.
+
+        See raspberrypi.stackexchange 113402 and 32719: i2cdetect then shows every address.
+        """
+        if not any(found) and (held := self.held()) is not None:
+            self.failures += 1
+            raise held
+
+    def _own(self) -> None:
+        if self._owner != get_ident():
+            if self._owner is not None:
+                raise RuntimeError("the I2C bus belongs to the thread of its first transfer; send it a job instead")
+            self._owner = get_ident()
+        if self._wire.fd is not None:
+            return
         try:
             self._wire.open(self._number)
         except OSError as cause:

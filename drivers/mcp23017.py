@@ -39,7 +39,7 @@ class Mcp23017:
         self._settings = bytes(
             (
                 *(_PINS, _PINS),  # IODIR: unused pins stay inputs, where a stray wire does no harm
-                *(_PINS, _PINS),  # IPOL: a contact closed to ground reads 1
+                *(0, 0),  # IPOL: an open contact reads 1, so that zeros are no usual answer (`I2cBus.read`)
                 *(inputs_a, inputs_b),  # GPINTEN
                 *(0, 0),  # DEFVAL
                 *(0, 0),  # INTCON: any change; against DEFVAL a held key would hold INT for as long
@@ -76,7 +76,7 @@ class Mcp23017:
     def read(self) -> tuple[int, int]:
         """Ports A and B, bit n set: the contact on pin n is closed. Clears INT. Raises BusError."""
         a, b = self._bus.read(self._address, _GPIO, 2)
-        return a & self._inputs_a, b & self._inputs_b
+        return ~a & self._inputs_a, ~b & self._inputs_b
 
     def audit(self) -> bool:
         """Are the settings still ours? After a brown-out they are not, and all contacts seem open. Raises BusError."""

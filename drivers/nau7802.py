@@ -66,8 +66,7 @@ class Nau7802:
         self._wanted = 1
         self._channel: int | None = None
         self._calibration = b""
-        self._status = b""
-        """PU_CTRL without CR, CTRL1 and CTRL2 as they must read while it converts."""
+        self._unheard = False
         self._settled_at = self._heard_at = 0.0
 
     def step(self, now: float) -> float | None:
@@ -118,8 +117,14 @@ class Nau7802:
         if now < self._settled_at:
             return None
         status = self._bus.read(self._address, _PU_CTRL, 3)
-        if self._without_ready(status) != self._status:
-            raise self._fault("has lost its settings: its supply may be unsteady")
+        if (found := self._without_ready(status)) != self._status():
+            if found != self._status(_CHS) or self._unheard:
+                raise self._fault("has lost its settings: its supply may be unsteady")
+            # The switch went unheard: written while the bus was held, which some controllers do not notice.
+            self._switch(now)
+            self._unheard = True
+            return None
+        self._unheard = False
         if not status[0] & _CR:
             if now - self._heard_at > max(_SILENCE_S, _SILENCE_CYCLES * self._cycle_s):
                 raise self._fault("has stopped converting")
@@ -133,9 +138,10 @@ class Nau7802:
         if self.running and self._channel == self._wanted:
             found = self._bus.read(self._address, _PU_CTRL, 3 + len(self._calibration))
             chopper = self._bus.read_byte(self._address, _ADC)
-            analogue = self._bus.read(self._address, _PGA, 2)
+            # Up to the revision, for what reads as nothing but zeros is doubted (`I2cBus.read`).
+            analogue = self._bus.read(self._address, _PGA, _REVISION + 1 - _PGA)[: len(_PGA_AND_POWER)]
             self.running = (
-                self._without_ready(found) == self._status + self._calibration
+                self._without_ready(found) == self._status() + self._calibration
                 and chopper == _CHOPPER_OFF
                 and analogue == _PGA_AND_POWER
             )
@@ -183,12 +189,15 @@ class Nau7802:
         self._channel = None
         self._bus.write_byte(self._address, _CTRL2, self._control())
         self._channel = self._wanted
-        self._status = bytes((_CONVERTING | _PUR, self._ctrl1, self._control()))
         # The result at hand then is one conversion after those discarded.
         self._settled_at = self._heard_at = now + (_DISCARDED + 1) * self._cycle_s
 
     def _control(self) -> int:
         return self._rate | (_CHS if self._wanted == 2 else 0)
+
+    def _status(self, but: int = 0) -> bytes:
+        """PU_CTRL without CR, CTRL1 and CTRL2 as they must read while it converts, `but` bits of CTRL2 turned over."""
+        return bytes((_CONVERTING | _PUR, self._ctrl1, self._control() ^ but))
 
     @staticmethod
     def _without_ready(registers: bytes) -> bytes:

@@ -31,7 +31,8 @@ async def bare_box(
 
     `known` is what a box of metal has learned of its parts; a stage has its own.
 
-    Raises LineError with a sentence where the lines are not there or another program has them.
+    What is raised in the block comes out in an ExceptionGroup. Raises LineError with a sentence where the lines are not
+    there or another program has them.
     """
     loop = asyncio.get_running_loop()
     box = _of_metal(plan, known, loop) if stage is None else stage.box
@@ -43,10 +44,6 @@ async def bare_box(
             bug = group.create_task(box.finished())
             yield box
             bug.cancel()
-    except ExceptionGroup as ended:
-        if ended.split(BrokenPipeError)[1] is not None:
-            raise
-        raise BrokenPipeError from ended  # whoever read what is told has gone
     finally:
         box.close()
         if stage is not None:

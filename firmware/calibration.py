@@ -21,6 +21,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, Final, NamedTuple
 
 from firmware import kept
+from firmware.places import is_absent
 from firmware.sensing import gate
 from hardware import located, typed
 from hardware.typed import Within
@@ -124,7 +125,7 @@ class Loaded(NamedTuple):
 
 def load(path: Path) -> Loaded:
     """What the file says; the text written last where it cannot be meant, and nothing where there is none."""
-    if not path.exists():
+    if is_absent(path):
         return Loaded(Calibration())
     try:
         file, cut = kept.parse(path)

@@ -1,66 +1,84 @@
-"""The command `boxref`: what can be asked of it. Each command imports its own weight only when it is called."""
+"""The command `boxref`: who is asked for what, and how it ends. Each command imports its own weight when called."""
 
+import errno
 import os
 import sys
-from argparse import Action, ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import Namespace
 from collections.abc import Sequence
+from contextlib import suppress
+from io import TextIOWrapper
 from typing import Final
 
-WRONG: Final = 2
-"""Exit status of a wrong command line, file or plan, as argparse has it."""
+from firmware.commands import Refused
+from firmware.commands.options import parser
 
-_RUN = """\
-Start the box. On a Raspberry Pi it is the real one; on any other computer it is simulated, and the terminal is the
-table: type what the hands do, see what the referee says. `help` there tells more. Steps from a pipe work too:
+UNHEARD: Final = 1
+"""Exit status where what it says finds no room: standard output is a file on a full disk."""
 
-  printf 'push 0.0\\nshow\\n' | boxref run --game clever_keys
-
-Without a terminal it logs to standard error, tells systemd how it is, and stops on SIGTERM; on /dev/null only then.
-"""
-
-_PLAY = """\
-Perform plays on the simulated box, in virtual time, and print a transcript of each:
-
-  TIME > step                      what the hands did, in seconds since the start
-  TIME < Name field=value ...      what the referee announced
-
-Exit status: 0 every expectation held, 1 one did not (its line, what was expected, what came) or the table did not allow
-a step at its moment, 2 a file is wrong (every wrong line with what would be right; then nothing is performed).
-"""
-
-
-_REPLAY = """\
-Print a game of the journal as a play for `boxref play`: what hands did, at their moments, and what was announced as
-expectations. A fault seen on a table becomes a test by keeping this file.
-"""
-
-_EXPORT = """\
-Print a game of the journal: players, scores and every agreed state. What players must remember is in it only when the
-game is over.
-"""
-
-_COPY = """\
-Tell the box what is printed on your copies of the games and in no rulebook: wagon cards, stars, colours, towers.
-
-  boxref copy         asks for it, value by value, and writes it down
-  boxref copy show    lists every value: yours, printed in the rulebook, derived from it, or assumed
-  boxref copy check   names every wrong line of the file, with what would be right (exit status 2)
-"""
+_NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; answers the exit status."""
-    if sys.__stdout__ is None:  # closed from the start: what opens next must not be written into
-        sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
-    asked = _parser().parse_args(argv)
+    _open_ends()
     try:
-        return _COMMANDS[asked.command](asked)
-    except BrokenPipeError:
-        # Whoever read us has gone; without this the interpreter would complain once more while closing stdout.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        status = _answer(argv)
+        sys.stdout.flush()  # here, since the interpreter's own flush at the end can only complain
+    except (OSError, ExceptionGroup) as ended:
+        unheard = _unheard(ended)
+        if unheard is None:
+            raise
+        return _say_no_more(unheard)
     except KeyboardInterrupt:
         return 130
+    return status
+
+
+def _answer(argv: Sequence[str] | None) -> int:
+    try:
+        asked = parser().parse_args(argv)
+    except SystemExit:
+        sys.stdout.flush()  # help and version
+        raise
+    try:
+        return _COMMANDS[asked.command](asked)
+    except Refused as refused:
+        print(f"boxref: {refused}", file=sys.stderr)
+        return refused.status
+
+
+def _open_ends() -> None:
+    """Standard output and error where they are closed (what opens next must not be written into) or narrow."""
+    if sys.__stdout__ is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+    if sys.__stderr__ is None:
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+    if isinstance(sys.stdout, TextIOWrapper):
+        # What people typed is told again, whatever the terminal's letters are.
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def _unheard(ended: BaseException) -> OSError | None:
+    """What could not be told, if that alone has ended the command: its reader has gone, or the disk is full."""
+    match ended:
+        case BrokenPipeError():
+            return ended
+        case OSError(filename=None, errno=why) if why in _NO_ROOM:
+            return ended
+        case BaseExceptionGroup(exceptions=each):
+            found = [_unheard(one) for one in each]
+            return found[0] if all(found) else None  # beside a bug that is no reason to be silent
+    return None
+
+
+def _say_no_more(unheard: OSError) -> int:
+    # Without this the interpreter would complain once more while closing standard output.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if isinstance(unheard, BrokenPipeError):
+        return 0
+    with suppress(OSError):
+        print(f"boxref: what it says cannot be written: {unheard.strerror}", file=sys.stderr)
+    return UNHEARD
 
 
 def _run(asked: Namespace) -> int:
@@ -105,9 +123,11 @@ def _export(asked: Namespace) -> int:
 
 def _simulate(asked: Namespace) -> int:
     from firmware.commands.simulate import simulate
+    from firmware.commands.start import copied
 
     return simulate(
         asked.game,
+        asked.options,
         games=asked.games,
         players=asked.players,
         strategies=asked.strategies,
@@ -115,6 +135,7 @@ def _simulate(asked: Namespace) -> int:
         seed=asked.seed,
         processes=asked.processes,
         as_csv=asked.csv,
+        copy=copied(asked.copy, asked.state),
     )
 
 
@@ -171,129 +192,6 @@ _COMMANDS: Final = {
     "test": _test,
     "doctor": _doctor,
 }
-
-
-class _Version(Action):
-    """Looks the version up only when it is asked for: the metadata of a distribution takes a while to find."""
-
-    def __call__(self, parser: ArgumentParser, *_asked: object) -> None:
-        from importlib.metadata import version
-
-        sys.stdout.write(f"boxref {version('boxref')}\n")
-        parser.exit()
-
-
-def _parser() -> ArgumentParser:
-    from firmware.commands.options import calibrate, doctor, game, makers, simulate
-
-    parser = ArgumentParser(
-        prog="boxref",
-        description="A referee in a box for children's games: it senses, knows the rules, announces and keeps score.",
-        epilog="`boxref COMMAND --help` tells more about a command.",
-    )
-    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-
-    run = commands.add_parser(
-        "run", help="start the box", description=_RUN, formatter_class=RawDescriptionHelpFormatter
-    )
-    run.add_argument("--sim", action="store_true", help="simulate the box, on a Raspberry Pi too")
-    run.add_argument(
-        "--game",
-        dest="with_game",
-        metavar="NAME",
-        help="begin this game at once, without the lobby",
-    )
-    run.add_argument("--players", type=int, metavar="N", help="how many play (default: as few as can)")
-    run.add_argument(
-        "--start",
-        type=int,
-        metavar="P",
-        help="who begins, counted from 0 as in plays: 0 sits at the first pad (default: 0)",
-    )
-    run.add_argument(
-        "--gems",
-        type=int,
-        metavar="N",
-        help="gems in the chamber of the simulated box at the start; the others are at hand, and the box asks for them "
-        "before the game begins, unless `go` says that these are all (default: all 52)",
-    )
-    run.add_argument(
-        "--seed",
-        type=int,
-        metavar="N",
-        help="of the simulated box: blocked slots, masses of gems, bounce (default: 0)",
-    )
-    run.add_argument(
-        "--plan",
-        metavar="FILE",
-        help="what the box is made of (default: box.toml in $CONFIGURATION_DIRECTORY, else the one that came with it)",
-    )
-
-    _state(run)
-    _copy_file(run)
-
-    play = commands.add_parser(
-        "play",
-        help="perform plays on the simulated box",
-        description=_PLAY,
-        formatter_class=RawDescriptionHelpFormatter,
-    )
-    play.add_argument("files", nargs="+", metavar="FILE", help="a play: UTF-8 text, one step or expectation a line")
-
-    _state(commands.add_parser("games", help="list the games in the journal"))
-
-    replay = commands.add_parser(
-        "replay", help="print a game of the journal as a play, or as a transcript", description=_REPLAY
-    )
-    _state(replay)
-    game(replay)
-    replay.add_argument("--transcript", action="store_true", help="print what was done and said instead")
-    replay.add_argument(
-        "--spoil", action="store_true", help="even a game that goes on, with all that players must remember"
-    )
-
-    export = commands.add_parser("export", help="print a game of the journal as JSON, or to read", description=_EXPORT)
-    _state(export)
-    game(export)
-    export.add_argument("--text", action="store_true", help="print it to be read instead")
-
-    simulate(commands)
-    for command in makers(commands):
-        _state(command)
-    copy = commands.add_parser(
-        "copy",
-        help="tell what is printed on your copies of the games",
-        description=_COPY,
-        formatter_class=RawDescriptionHelpFormatter,
-    )
-    copy.add_argument("what", nargs="?", choices=["show", "check"], help="without: a conversation that asks for it")
-    copy.add_argument("file", nargs="?", metavar="FILE", help="the file, as with --copy")
-    _copy_file(copy)
-    _state(copy)
-    _state(calibrate(commands))
-
-    examined = doctor(commands)
-    _state(examined)
-    _copy_file(examined)
-    return parser
-
-
-def _copy_file(command: ArgumentParser) -> None:
-    command.add_argument(
-        "--copy",
-        metavar="FILE",
-        help="what is printed on your games (default: copy.toml in $CONFIGURATION_DIRECTORY, else beside the journal)",
-    )
-
-
-def _state(command: ArgumentParser) -> None:
-    command.add_argument(
-        "--state",
-        metavar="DIR",
-        help="where the journal of games is kept (default: $STATE_DIRECTORY, else $XDG_STATE_HOME/boxref or "
-        "~/.local/state/boxref)",
-    )
 
 
 if __name__ == "__main__":

@@ -36,6 +36,7 @@ from hardware.box import Plan
 
 if TYPE_CHECKING:
     from firmware.journal import Journal  # a box that keeps none loads no SQLite
+    from firmware.owned import Owned  # most boxes have no copy file
     from hardware.sim.world import World  # a box of metal loads no twins
 
 log = logging.getLogger(__name__)
@@ -102,13 +103,13 @@ class Box:
         loop: asyncio.AbstractEventLoop,
         seams: Seams,
         journal: "Journal | None" = None,
-        copies: Mapping[str, Any] = MappingProxyType({}),
+        copies: Mapping[str, "Owned"] = MappingProxyType({}),
         *,
         learned: Learned = UNTAUGHT,
     ) -> None:
         """`journal` is the box's from now on. Without one, nothing is kept.
 
-        `copies` is what the owner's games have printed on them, by the game's name; what is not there is as shipped.
+        `copies` is what the owner has entered of what is printed on the games, by name; all else is as shipped.
         `learned` is what its owner has taught the gem gate.
 
         Raises LineError with a sentence: without its lines a box cannot referee.
@@ -159,7 +160,7 @@ class Box:
             peaks = peak.fitted(plan, self._bus, transfers, loop, self.tabletop.post)
             self.knocks = Knocks(plan, loop, self.tabletop.post, peaks)
             undo.callback(self.knocks.close)
-            self.expanders.release = self._release
+            self.expanders.release, self.expanders.clear = self._release, self._bus.held
             self.tabletop.heeding = self._heed
             self.announcer.sounds = lambda at, until: self.tabletop.post(Sounding(at, until))
             self.tabletop.when_idle(self._idle)

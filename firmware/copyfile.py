@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from firmware import copytext, kept
 from firmware.owned import Owned, shipped
+from firmware.places import is_absent
 from games.contract import Game
 from hardware import typed
 
@@ -38,11 +39,11 @@ class CopyFile:
     """The file has lost its end; this is its copy."""
 
     @property
-    def copies(self) -> dict[str, Any]:
-        """The copies that can be played with and are not as shipped, by the game's name."""
+    def copies(self) -> dict[str, Owned]:
+        """The copies that can be played with and of which the owner has entered anything, by the game's name."""
         wrong = {None if fault.game is None else fault.game.name for fault in self.faults}
         good = (owned for owned in self.owned if owned.entered and not wrong & {None, owned.game.name})
-        return {owned.game.name: owned.copy for owned in good}
+        return {owned.game.name: owned for owned in good}
 
     def complaints(self) -> tuple[str, ...]:
         """Every fault in a line, `FILE:LINE: what; right`."""
@@ -60,7 +61,7 @@ class CopyFile:
 def read(source: Path) -> CopyFile:
     """Read the file; one that is not there says nothing."""
     usual = shipped()
-    if not source.exists():
+    if is_absent(source):
         return CopyFile(source=source, owned=usual)
     try:
         file, was_cut = kept.parse(source)

@@ -70,7 +70,7 @@ def ask(talk: Talk) -> tuple[Said, str]:
 def hear(talk: Talk, line: str) -> tuple[Talk, Said]:
     """What a typed line leads to, and what to answer."""
     talk = replace(talk, again=False)
-    match line.split():
+    match line.lower().split():
         case []:
             return _on(talk)
         case ["yes"]:
@@ -81,7 +81,7 @@ def hear(talk: Talk, line: str) -> tuple[Talk, Said]:
             return replace(talk, place=talk.place - 1), ()
         case ["next"]:
             return _next_game(talk)
-        case ["stop"]:
+        case ["stop" | "quit" | "exit"]:
             return replace(talk, over=True), tuple(dict.fromkeys(_open_still(talk)))
         case ["help" | "?"]:
             return replace(talk, again=True), tuple(INTRO.splitlines()[1:])

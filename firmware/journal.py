@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from firmware.kept import make_folder
-from firmware.schema import Unreachable, Unusable, open_file, set_aside, why
+from firmware.schema import Newer, Unreachable, Unusable, go_back, open_file, set_aside, why
 from games.contract import Json
 
 log = logging.getLogger(__name__)
@@ -220,7 +220,9 @@ def _opened(path: Path, boot: str) -> Journal:
         raise
     except Unusable as wrong:
         aside = set_aside(path)
-        log.warning("the journal %s cannot be used (%s): it was set aside as %s", path, wrong, aside.name)
+        before = isinstance(wrong, Newer) and go_back(path)
+        told = f"{aside.name}, and the one from before it goes on" if before else aside.name
+        log.warning("the journal %s cannot be used (%s): it was set aside as %s", path, wrong, told)
         return Journal(path, boot=boot)
 
 

@@ -85,10 +85,10 @@ def is_sealed(path: Path) -> bool:
     return _whole(path.read_bytes()) is not None
 
 
-def put(path: Path, data: bytes) -> None:
+def put(path: Path, data: bytes, *, mode: int = 0o644) -> None:
     """These bytes in this file, all of them or none, and on the disk. Raises OSError."""
     new = path.with_name(f".{path.name}.new")
-    file = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o644)
+    file = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, mode)
     try:
         left = memoryview(data)
         while left:

@@ -24,6 +24,7 @@ class Lines(logging.StreamHandler[TextIO]):
             self.missed += 1
             return
         if self.missed:
-            self.stream.write(f"{self.missed} lines of this log are missing: nobody read them\n")
-            self.missed = 0
+            missed, self.missed = self.missed, 0
+            # As any other line: a reader that has gone since is no error of whoever logs.
+            super().emit(logging.makeLogRecord({"msg": f"{missed} lines of this log are missing: nobody read them"}))
         super().emit(record)

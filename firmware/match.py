@@ -242,7 +242,7 @@ class Match:
         try:
             return self._referee is not None and self._referee.still_holds(self.state, said)
         except Exception:
-            log.exception("a bug of the referee, asked whether %s still holds", words(said))
+            log.exception("a bug of the referee, asked whether %s still holds", words(said, all_of_it=False))
             return False
 
     # --- the lobby ----------------------------------------------------------------------------------------------------

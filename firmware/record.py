@@ -1,8 +1,9 @@
 """Writing a game down while it is played: the loop's side of the journal.
 
 Laws: facts reach the disk in the order in which they were ruled on; the loop never waits for the disk, a worker does,
-and while it writes what comes next gathers for one write; a journal that fails is told of once a game, which
-goes on without it.
+and while it writes what comes next gathers for one write; what a full or read-only disk does not take waits in memory
+and is tried again with the next write, so that what is on the disk is a game up to some move and never one with a gap;
+a journal that fails by itself is told of once a game, which goes on without it.
 """
 
 import logging
@@ -13,7 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from drivers.worker import Worker, nothing
 from games.contract import Json
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from firmware.journal import Journal  # a play without a power cut keeps none, and loads no SQLite
 
 log = logging.getLogger(__name__)
+
+WAITING: Final = 20_000
+"""So many writes may wait for room on the disk: more than an evening has, so beyond it a sensor has gone mad."""
 
 _SYNCHRONISED = Path("/run/systemd/timesync/synchronized")
 
@@ -37,11 +41,14 @@ class Record:
 
     def __init__(self, journal: "Journal", worker: Worker, *, wall: Callable[[], float | None] = wall_time) -> None:
         self.journal = journal
+        self.no_room: str | None = None
+        """Why the disk takes nothing at present; None: it does."""
         self._worker = worker
         self._wall = wall
         self._facts: list[Fact] = []
         self._then: list[Callable[[], None]] = []
         self._jobs: deque[Callable[[], Any]] = deque()  # given to the worker and not begun yet
+        self._waiting: deque[Callable[[], Any]] = deque()  # the worker's own: what found no room on the disk
         self._writing = False
         self._broken = False
 
@@ -98,6 +105,8 @@ class Record:
     def _finish(self) -> None:
         while self._jobs:
             self._next()
+        if self.no_room is not None:
+            log.warning("the journal %s still has no room: what waited for it is lost", self.journal.path)
         self.journal.close()
 
     def _write(self) -> None:
@@ -140,18 +149,48 @@ class Record:
         self.journal.add([(fact.at, dump(fact)) for fact in facts], wall=self._wall())
 
     def _attempt(self, job: Callable[[], Any]) -> None:
+        """In the worker's thread: do it, behind what found no room before."""
         if self._broken:
             return
-        # Late: who keeps a journal has loaded both.
+        # Late: who keeps a journal has loaded these.
         from sqlite3 import Error  # noqa: PLC0415 - a play without a power cut loads no SQLite
 
         from firmware.journal import Full  # noqa: PLC0415 - likewise
+        from firmware.schema import Unreachable, why  # noqa: PLC0415 - likewise
 
+        self._waiting.append(job)
         try:
-            job()
-        except (Error, Full) as wrong:
-            self._broken = True
-            with suppress(Error):
-                # Facts are missing from here on: resumed, it would be another game than the one on the table.
-                self.journal.leave(cut=True)
-            log.warning("the journal %s fails (%s): what is played now is not kept", self.journal.path, wrong)
+            while self._waiting:
+                self._waiting[0]()
+                self._waiting.popleft()
+        except Error as wrong:
+            if isinstance(why(wrong), Unreachable) and len(self._waiting) < WAITING:
+                self._wait(str(wrong))
+            else:
+                self._give_up(wrong)
+        except Full as wrong:
+            self._give_up(wrong)
+        else:
+            if self.no_room is not None:
+                self.no_room = None
+                log.warning("the journal %s is written again, and nothing is missing in it", self.journal.path)
+
+    def _wait(self, why: str) -> None:
+        if self.no_room is None:
+            log.warning(
+                "the journal %s cannot be written (%s): what is played now waits for room on the disk, and a cut takes "
+                "the game back to here",
+                self.journal.path,
+                why,
+            )
+        self.no_room = why
+
+    def _give_up(self, wrong: Exception) -> None:
+        from sqlite3 import Error  # noqa: PLC0415 - likewise
+
+        self._broken, self.no_room = True, None
+        self._waiting.clear()
+        with suppress(Error):
+            # Facts are missing from here on: resumed, it would be another game than the one on the table.
+            self.journal.leave(cut=True)
+        log.warning("the journal %s fails (%s): what is played now is not kept", self.journal.path, wrong)

@@ -1,10 +1,16 @@
-"""The journal's file: whose it is, what is in it, and how an older one becomes one of today."""
+"""The journal's file: whose it is, what is in it, and how an older one becomes one of today.
+
+Law: before a file is led on to a newer schema, what it was is kept beside it for the program that knows no more: an
+update that is taken back takes no game with it.
+"""
 
 import os
 import sqlite3
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
+
+from firmware.kept import put
 
 VERSION: Final = 3
 """Of the schema; `_MIGRATIONS` lead to it from every older one."""
@@ -57,6 +63,10 @@ class Unusable(Exception):
     """A file that is no journal of ours, or a damaged one; the text says why."""
 
 
+class Newer(Unusable):
+    """A later version of this program has led the file on."""
+
+
 class Unreachable(Unusable):
     """Nothing is known to be wrong with the file: the disk around it is full, read-only or busy."""
 
@@ -101,7 +111,7 @@ def open_file(path: Path) -> sqlite3.Connection:
         file.execute("PRAGMA journal_size_limit = 1048576")
         file.isolation_level = "IMMEDIATE"
         _check(file)
-        _prepare(file)
+        _prepare(file, path)
     except BaseException:
         file.close()
         raise
@@ -116,7 +126,7 @@ def _look(file: sqlite3.Connection) -> None:
     if whose != APPLICATION and (tables, whose, version) != (0, 0, 0):
         raise Unusable("it is a database of something else")
     if version > VERSION:
-        raise Unusable(f"it is of version {version}, newer than this program's {VERSION}")
+        raise Newer(f"it is of version {version}, newer than this program's {VERSION}")
 
 
 def _check(file: sqlite3.Connection) -> None:
@@ -125,11 +135,13 @@ def _check(file: sqlite3.Connection) -> None:
         raise Unusable(f"it is damaged: {found}")
 
 
-def _prepare(file: sqlite3.Connection) -> None:
+def _prepare(file: sqlite3.Connection, path: Path) -> None:
     (version,) = file.execute("PRAGMA user_version").fetchone()
     if version == 0:
         _run(file, _SCHEMA, VERSION)
         return
+    if version < VERSION:
+        put(_before(path, version), file.serialize(), mode=0o600)
     for older in range(version, VERSION):
         _run(file, _MIGRATIONS[older], older + 1)
     there = {name for (name,) in file.execute("SELECT name FROM sqlite_schema")}
@@ -142,6 +154,18 @@ def _run(file: sqlite3.Connection, script: str, version: int) -> None:
     file.executescript(
         f"BEGIN IMMEDIATE; {script} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {version}; COMMIT;"
     )
+
+
+def go_back(path: Path) -> bool:
+    """Take the journal that was kept when a later version led it on; False: none was. Only where there is no file."""
+    with suppress(FileNotFoundError):
+        _before(path, VERSION).rename(path)
+        return True
+    return False
+
+
+def _before(path: Path, version: int) -> Path:
+    return path.with_name(f"{path.name}.{version}")
 
 
 def set_aside(path: Path) -> Path:

@@ -118,7 +118,7 @@ class Service:
         else:
             answers = box.settled
             fed = self._ready = answers and self._notify.tell("READY=1")
-            self._tell_status(box)
+        self._tell_status(box)
         pause = self._notify.watchdog_s if fed else self._deaf_s if answers else LOOK_S
         self._deaf_s = min(2 * self._deaf_s, DEAF_S) if answers and not fed else LOOK_S
         self._timer = None if pause is None else self._loop.call_later(pause, self._look, box)
@@ -132,4 +132,6 @@ class Service:
 def status_of(box: Box) -> str:
     """What `systemctl status` shows of a box that is ready."""
     what = "Lobby" if box.game is None else box.game.title
-    return f"{what}; lost: {', '.join(box.lost)}." if box.lost else f"{what}; every part answers."
+    parts = f"lost: {', '.join(box.lost)}" if box.lost else "every part answers"
+    full = box.record is not None and box.record.no_room is not None
+    return f"{what}; {parts}{'; nothing is kept, for want of room on the disk' if full else ''}."

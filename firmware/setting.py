@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from firmware.calibration import Calibration
 from games.catalog import GAMES
 from games.contract import Game
 from games.table import Slot
+
+if TYPE_CHECKING:
+    from firmware.owned import Owned  # most boxes have no copy file
 
 MOST_GEMS: Final = max(game.gems for game in GAMES)
 """The gems of the game that has most: in the lobby nobody knows yet which is played."""
@@ -35,5 +38,5 @@ class Setting:
     board: tuple[Slot, ...] | None = None
     gems: int = 52
     gate: bool = False
-    copies: Mapping[str, Any] = field(default_factory=dict)
+    copies: Mapping[str, "Owned"] = field(default_factory=dict)
     calibration: Calibration = field(default_factory=Calibration)

@@ -18,7 +18,7 @@ from random import Random
 from typing import Final
 
 from games.bots.catalog import named
-from games.bots.playing import Result
+from games.bots.playing import AS_SHIPPED, Result, Way
 
 CHUNK: Final = 100
 """Games that a core is given at once: a fraction of a second, so that a stop is soon."""
@@ -37,6 +37,8 @@ class Asked:
     seed: int
     start: int | None = None
     """Who begins, from 0; None where everybody does in turn, game by game."""
+    way: Way = AS_SHIPPED
+    """The settings, and what is printed on the copy."""
 
     def begins(self, number: int) -> int:
         """Who begins the game of this number."""
@@ -48,7 +50,8 @@ def play(asked: Asked, number: int) -> Result:
     bots = named(asked.game)
     players = [bots.strategies[name]() for name in asked.strategies]
     # Random is seeded by a text through SHA-512, so games that follow one another have nothing in common.
-    return bots.play(Random(f"{asked.seed}/{number}"), players, asked.begins(number))  # noqa: S311 - dice, not secrets
+    chance = Random(f"{asked.seed}/{number}")  # noqa: S311 - dice, not secrets
+    return bots.play(chance, players, asked.begins(number), asked.way)
 
 
 def _chunk(asked: Asked, numbers: range) -> list[Result]:

@@ -8,7 +8,7 @@ import asyncio
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from firmware import switching
 from firmware.idle import Doze, Idle
@@ -26,9 +26,12 @@ from games.announcements.shared import Corrected, Counted, SwitchingOff
 from games.contract import Game, Outcome
 from games.facts import ColumnMoved, Fact, GemsCounted, KeyStands, Knock, Pressed, TimePassed, Weighing
 from games.lobby.lobby import Choice
-from games.settings import drawn
+from games.settings import drawn, known
 from games.table import Depth, Place, Slot
 from hardware.box import Plan
+
+if TYPE_CHECKING:
+    from firmware.owned import Owned  # most boxes have no copy file
 
 
 class Tabletop:
@@ -41,13 +44,13 @@ class Tabletop:
         outputs: Outputs,
         record: Record | None = None,
         *,
-        copies: Mapping[str, Any] = MappingProxyType({}),
+        copies: Mapping[str, "Owned"] = MappingProxyType({}),
         draw: Callable[[int], int] = secrets.randbelow,
         learned: gate.Learned = gate.UNTAUGHT,
     ) -> None:
         """`record` writes games down; without one nothing is kept. `draw` is chance: a number lower than it is given.
 
-        `copies` is what is printed on games, by name, where not as shipped; `learned` what the gate was taught.
+        `copies` is what the owner has entered of what is printed on games, by name; `learned` what the gate was taught.
         """
         self.plan = plan
         self.copies = copies
@@ -137,17 +140,19 @@ class Tabletop:
 
         `seats` is the pad of each player, from 0; without it they sit in the order of the pads.
         """
+        owned = self.copies.get(game.name)
+        shipped = None if game.copy is None else game.copy()
         self._match.begin(
             Begun(
                 game=game,
                 players=players,
                 start=start,
-                settings=drawn(settings, self._draw),
+                settings=drawn(known(settings, owned.entered if owned else ()), self._draw),
                 gems=gems,
                 timing=timing_of(self.plan),
                 at=self._loop.time(),
                 seats=seats,
-                copy=self.copies.get(game.name, None if game.copy is None else game.copy()),
+                copy=owned.copy if owned else shipped,
             )
         )
         self._set_timer()

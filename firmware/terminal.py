@@ -33,20 +33,22 @@ INTRO: Final = """\
 This is the table: type what the hands do, for example `push 0.0`, `take centre 1` or `press go`.
 `show` draws the board, `help` tells more, `quit` ends."""
 
+_WIDE: Final = max(len(verb.form) for verb in VERBS.values())
+
 HELP: Final = "\n".join(
     (
         "What the hands can do (a slot is SECTION.SLOT from 0.0 to 7.3, gems lie in the centre and the corner):",
         "",
-        *(f"  {verb.form:<33}  {verb.does}" for verb in VERBS.values()),
+        *(f"  {verb.form:<{_WIDE}}  {verb.does}" for verb in VERBS.values()),
         "",
         "GEMS are a number, or colours like red,blue; a NAME is a colour that a key of the panel means now.",
         "The keys of the panel are k1 to k6, the pads p1 to p6, go and back;",
         f"the parts are {', '.join(terms.LOSABLE)}.",
         "`+2 STEP` waits two seconds first.",
         "",
-        f"  {'show':<33}  draw the board with its sections, keys and lamps",
-        f"  {'help':<33}  these lines",
-        f"  {'quit':<33}  put the box away (so does the end of the input)",
+        f"  {'show':<{_WIDE}}  draw the board with its sections, keys and lamps",
+        f"  {'help':<{_WIDE}}  these lines",
+        f"  {'quit':<{_WIDE}}  put the box away (so does the end of the input)",
     )
 )
 
@@ -64,15 +66,18 @@ _SGR: Final = {
 
 def understand(line: str) -> Step | Order | None:
     """What a typed line asks for; None for an empty one. Raises Wrong."""
-    words = tuple(line.partition("#")[0].split())
+    # A file of steps may begin with a byte order mark, and nobody means another step by a capital letter.
+    words = tuple(line.removeprefix("\ufeff").partition("#")[0].lower().split())
     match words:
         case ():
             return None
+        case ("?",):
+            return "help"
         case (("show" | "help" | "quit") as order,):
             return order
         case (late, ("show" | "help" | "quit") as order) if late[0] in "+@":
             raise Wrong(f"{order!r} is no step of the hands, and waits for nothing", f"write {order} alone")
-        case ("exit",):
+        case ("exit" | "q",):
             return "quit"
         case ("expect", *_):
             raise Wrong("expectations are for plays", "look yourself, or write a play and run boxref play FILE")

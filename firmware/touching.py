@@ -13,6 +13,11 @@ from hardware.box import Plan
 
 HELP: Final = "Enter passes over what does not happen, `stop` ends."
 
+YES_OR_NO: Final = "Type yes or no."
+
+ENDS: Final = frozenset({"stop", "quit", "exit", "q"})
+"""What ends the round, however one is used to say it."""
+
 Verdict = Literal["ok", "not seen", "no", "does not answer", "not tried"]
 
 
@@ -224,7 +229,7 @@ def answer(touch: Touch, line: str) -> tuple[Touch, str | None]:
     check, word = touch.check, line.strip().lower()
     if check is None:
         return touch, None
-    if word == "stop":
+    if word in ENDS:
         rest = tuple(Result(each.name, "not tried") for each in touch.checks)
         return touch._replace(checks=(), results=(*touch.results, *rest)), None
     if isinstance(check, Lamps | Buzzer):
@@ -232,7 +237,7 @@ def answer(touch: Touch, line: str) -> tuple[Touch, str | None]:
             return _ticked(touch, "ok"), None
         if word in ("no", "n"):
             return _ticked(touch, "no"), None
-        return (_ticked(touch, "not seen"), None) if not word else (touch, "Type yes or no.")
+        return (_ticked(touch, "not seen"), None) if not word else (touch, YES_OR_NO)
     if word:
         return touch, HELP
     missing = _missing(touch, check) if isinstance(check, Section) else ()

@@ -1,14 +1,15 @@
 """What referees do alike with presses (panel.md): entries, what is asked aside of the game, moves taken back."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from games import talk
 from games.announcements import Announcement
-from games.announcements.shared import Ask, Foul, Reports, SensorLost
+from games.announcements.shared import Ask, Foul, NotNow, Reports, SensorLost
+from games.contract import Lit
 from games.facts import Pressed
 from games.refereeing import Watching
-from games.talk import Heard, Panel, Question, Talk, Word
+from games.talk import PADS, Chose, Entered, Heard, Panel, Question, Reported, Talk, Word
 
 Said = tuple[Announcement, ...]
 
@@ -82,6 +83,43 @@ def hear(watch: A, press: Pressed, question: Question, panel: Panel) -> tuple[A,
     return watch._replace(foul=None, undone=() if entry else watch.undone), heard
 
 
+class Deeds(NamedTuple, Generic[A]):
+    """What a game does with what a press meant."""
+
+    enter: Entering[A]
+    choose: Callable[[A, int], tuple[A, Said]]
+    """A number, or a player counted from 0."""
+    report: Callable[[A, int], tuple[A, Said]]
+    """A line of the list, counted from 0."""
+    go: Callable[[A], tuple[A, Said]]
+    back: Callable[[A], tuple[A, Said]]
+    ask: Callable[[A], tuple[A, Said]]
+    """Say what the box waits for."""
+
+
+def answer(watch: A, heard: Heard, deeds: Deeds[A]) -> tuple[A, Said]:
+    """What a press that was heard leads to; what only one game hears it has answered before."""
+    match heard:
+        case Entered(colours):
+            return deeds.enter(watch, colours)
+        case Chose(value):
+            return deeds.choose(watch, value)
+        case Reported(line):
+            return deeds.report(watch, line)
+        case Word.GO:
+            return deeds.go(watch)
+        case Word.UNDO:
+            return deeds.back(watch)
+        case Word.REPEAT | Word.STAY | Word.LEAVING | Word.LISTING:
+            return deeds.ask(watch)
+        case Word.LEAVE:
+            return watch._replace(left="lobby"), ()
+        case Word.NOT_NOW:
+            return watch, (NotNow(),)
+        case _:
+            return watch, ()
+
+
 def ask_to_leave(watch: A) -> tuple[A, Said]:
     """The game is over, and somebody has pressed `go`."""
     return watch._replace(talk=watch.talk._replace(leaving=True, leaving_at=watch.now)), (LEAVE,)
@@ -94,6 +132,17 @@ def asked_aside(watch: A, codes: Sequence[str]) -> Said:
     if watch.talk.leaving:
         return (LEAVE,)
     return () if watch.talk.page is None else (Reports(talk.page(watch.talk, codes)),)
+
+
+def lit_aside(talk: Talk, panel: Panel) -> tuple[Lit, ...] | None:
+    """What shines while the players leave or look at the list, instead of the game's own picture; else None."""
+    if talk.leaving:
+        return Lit("go", "go"), Lit("back", "go")
+    if talk.page is None:
+        return None
+    lines = min(PADS, panel.reports - talk.page * PADS)
+    turn = (Lit("go", "go"),) if panel.reports > PADS else ()
+    return (*(Lit(f"pad.{line + 1}", "choice") for line in range(lines)), Lit("back", "go"), *turn)
 
 
 def step_back(watch: A) -> A:

@@ -3,7 +3,7 @@
 Law: whatever is wrong with a given setting is said with its name, its value and what would be right.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import fields, replace
 from enum import Enum
 from typing import Any, TypeVar
@@ -50,6 +50,20 @@ def drawn(settings: Any, draw: Callable[[int], int], *, anew: bool = False) -> A
         numbers = field.metadata.get("drawn", lambda _settings: 0)(settings)
         if numbers and (anew or getattr(settings, field.name) == field.default):
             settings = replace(settings, **{field.name: 1 + draw(numbers)})
+    return settings
+
+
+def known(settings: Any, entered: Collection[str]) -> Any:
+    """The settings, once it is known what the owner has entered of what is printed on the game.
+
+    Args:
+        settings: A frozen dataclass. A field that waits for this has in its metadata, under "entered", a function of
+            the settings and of `entered` that gives its value.
+        entered: The public names of the values of the copy that are the owner's, as shipped or not.
+    """
+    for field in fields(settings):
+        if "entered" in field.metadata:
+            settings = replace(settings, **{field.name: field.metadata["entered"](settings, entered)})
     return settings
 
 

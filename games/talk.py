@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from games.contract import Lit
 from games.facts import Pressed
 
 ENTRY = 1.5
@@ -32,6 +31,9 @@ LEAVE = 3.0
 MASH = 1.0
 """A second `back` within so many seconds is ignored: children mash. So is a `go` that would leave, behind the one that
 asked whether to."""
+
+OVERTAKEN = 5.0
+"""Seconds in which `back` still answers a question that hands have answered by playing on."""
 
 NEVER = -1e9
 """A moment long before any box was switched on."""
@@ -77,9 +79,7 @@ class YesNo(NamedTuple):
 
 
 class Nothing(NamedTuple):
-    """No question; with `go` that key would do something now."""
-
-    go: bool = False
+    """No question: the hands do the next thing."""
 
 
 Question = Colours | Colour | Number | Player | YesNo | Nothing
@@ -147,6 +147,8 @@ class Talk(NamedTuple):
     timed_at: float = NEVER
     """When an entry was ruled on by time."""
     undone_at: float = NEVER
+    stayed_at: float = NEVER
+    """When hands played on while the players were asked whether to leave, or looked at the list."""
 
 
 class Panel(NamedTuple):
@@ -216,6 +218,14 @@ def page(talk: Talk, lines: Sequence[str]) -> tuple[str, ...]:
     return () if talk.page is None else tuple(lines[talk.page * PADS : (talk.page + 1) * PADS])
 
 
+def played_on(talk: Talk, at: float) -> Talk:
+    """Hands have played on: players who were asked whether to leave stay, and the list would be another one by now.
+
+    Else a `go` that is meant for the game, long after somebody has leaned on `back`, would end it.
+    """
+    return talk._replace(leaving=False, page=None, stayed_at=at) if talk.leaving or talk.page is not None else talk
+
+
 def asked_anew(talk: Talk) -> Talk:
     """Something else is asked now: what was entered belonged to the question before."""
     return talk._replace(entered=())
@@ -247,6 +257,8 @@ def _back(talk: Talk, at: float, question: Question, mash: float) -> tuple[Talk,
         return talk._replace(leaving=False, page=None, undone_at=at), Word.STAY
     if talk.entered:
         return talk._replace(entered=talk.entered[:-1], pressed_at=at, undone_at=at), Word.MORE
+    if at < talk.stayed_at + OVERTAKEN:
+        return talk._replace(undone_at=at, stayed_at=NEVER), Word.STAY
     if at < talk.undone_at + mash:
         return talk, Word.NONE
     # Whatever was ruled on by time before is past: a `go` that comes now means something else.
@@ -285,14 +297,3 @@ def _colour(talk: Talk, colour: str, at: float, question: Question) -> tuple[Tal
         case Colour(choices) if colour in choices:
             return talk, Entered((colour,))
     return talk, Word.NOT_NOW
-
-
-def lamps(talk: Talk, panel: Panel) -> tuple[Lit, ...] | None:
-    """What shines while the players leave or look at the list, instead of the game's own picture; else None."""
-    if talk.leaving:
-        return Lit("go", "go"), Lit("back", "go")
-    if talk.page is None:
-        return None
-    lines = min(PADS, panel.reports - talk.page * PADS)
-    turn = (Lit("go", "go"),) if panel.reports > PADS else ()
-    return (*(Lit(f"pad.{line + 1}", "choice") for line in range(lines)), Lit("back", "go"), *turn)

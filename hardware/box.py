@@ -34,7 +34,11 @@ def load(path: Path | None = None) -> Plan:
     return plan
 
 
-def _check(plan: Plan, wrong: Callable[[typed.Keys, str, str], PlanError]) -> None:
+Wrong = Callable[[typed.Keys, str, str], PlanError]
+"""Complains about a key: what is wrong, and what would be right."""
+
+
+def _check(plan: Plan, wrong: Wrong) -> None:
     """What no single key can tell."""
     for what, uses in (("a pin", _pins(plan)), ("an address", _addresses(plan)), ("a contact", _contacts(plan))):
         taken: dict[object, typed.Keys] = {}
@@ -43,9 +47,12 @@ def _check(plan: Plan, wrong: Callable[[typed.Keys, str, str], PlanError]) -> No
                 other = ".".join(taken[use])
                 raise wrong(path, f"{said} is {other} already", f"right is {what} of its own")
             taken[use] = path
-    _check_gate(plan, wrong)
-    _check_lamps(plan, wrong)
-    scale, buzzer, settle = plan.scale, plan.buzzer, plan.settle
+    for check in (_check_gate, _check_lamps, _check_scale, _check_paces, _check_buzzer, _check_settle, _check_knock):
+        check(plan, wrong)
+
+
+def _check_scale(plan: Plan, wrong: Wrong) -> None:
+    scale = plan.scale
     if scale.centre == scale.corner:
         right = f"right is the other channel, {3 - scale.centre}"
         raise wrong(("scale", "corner"), f"{scale.corner} is scale.centre already", right)
@@ -59,16 +66,49 @@ def _check(plan: Plan, wrong: Callable[[typed.Keys, str, str], PlanError]) -> No
     if scale.read_hz > scale.rate_hz:
         right = f"right is {scale.rate_hz} (scale.rate_hz) or less"
         raise wrong(("scale", "read_hz"), f"{scale.read_hz} results a second, more than there are", right)
-    if buzzer.lowest_hz >= buzzer.highest_hz:
-        right = f"right is more than {buzzer.lowest_hz} (buzzer.lowest_hz)"
-        raise wrong(("buzzer", "highest_hz"), f"is {buzzer.highest_hz}", right)
+
+
+def _check_paces(plan: Plan, wrong: Wrong) -> None:
+    for part, name in (("expanders", "poll_hz"), ("scale", "read_hz"), ("gate", "read_hz")):
+        pace, idle = (getattr(getattr(plan, part), each) for each in (name, f"idle_{name}"))
+        if idle > pace:
+            right = f"right is {pace} ({part}.{name}) or less: a box that nobody touches looks seldom"
+            raise wrong((part, f"idle_{name}"), f"is {idle}", right)
+
+
+def _check_buzzer(plan: Plan, wrong: Wrong) -> None:
+    if plan.buzzer.lowest_hz >= plan.buzzer.highest_hz:
+        right = f"right is more than {plan.buzzer.lowest_hz} (buzzer.lowest_hz)"
+        raise wrong(("buzzer", "highest_hz"), f"is {plan.buzzer.highest_hz}", right)
+
+
+def _check_settle(plan: Plan, wrong: Wrong) -> None:
+    settle, read_hz = plan.settle, plan.scale.read_hz
     if settle.rest_contact_s <= settle.contact_ms / 1000:
         right = f"right is more than {settle.contact_ms / 1000:g}, since a contact takes so long (settle.contact_ms)"
         raise wrong(("settle", "rest_contact_s"), f"is {settle.rest_contact_s}", right)
     if settle.rest_table_s < settle.rest_contact_s:
         right = f"right is {settle.rest_contact_s} (settle.rest_contact_s) or more"
         raise wrong(("settle", "rest_table_s"), f"is {settle.rest_table_s}", right)
+    if settle.weight_grams >= plan.gems.grams:
+        right = f"right is less than {plan.gems.grams} (gems.grams): else a gem more or less is no change"
+        raise wrong(("settle", "weight_grams"), f"is {settle.weight_grams}", right)
+    if settle.weight_window_s * read_hz < 2:
+        right = f"right is {2 / read_hz:g} or more: two results at least (scale.read_hz)"
+        raise wrong(("settle", "weight_window_s"), f"is {settle.weight_window_s}", right)
+    for name, least in (("weight_patience_s", "weight_window_s"), ("dim_s", "idle_s")):
+        if getattr(settle, name) < getattr(settle, least):
+            right = f"right is {getattr(settle, least)} (settle.{least}) or more"
+            raise wrong(("settle", name), f"is {getattr(settle, name)}", right)
+
+
+def _check_knock(plan: Plan, wrong: Wrong) -> None:
     knock = plan.knock
+    if knock.shortest_ms > knock.stretch_ms:
+        right = (
+            f"right is {knock.stretch_ms} (knock.stretch_ms) or less: a blow that just reaches the level is no wider"
+        )
+        raise wrong(("knock", "shortest_ms"), f"is {knock.shortest_ms}", right)
     if knock.hold_off_s < knock.veto_s:
         right = (
             f"right is {knock.veto_s} (knock.veto_s) or more: a knock waits so long for what may have been its reason"
@@ -77,19 +117,9 @@ def _check(plan: Plan, wrong: Callable[[typed.Keys, str, str], PlanError]) -> No
     if knock.longest_s <= knock.hold_off_s:
         right = f"right is more than {knock.hold_off_s} (knock.hold_off_s): a knock that rings is no stuck line"
         raise wrong(("knock", "longest_s"), f"is {knock.longest_s}", right)
-    if settle.weight_grams >= plan.gems.grams:
-        right = f"right is less than {plan.gems.grams} (gems.grams): else a gem more or less is no change"
-        raise wrong(("settle", "weight_grams"), f"is {settle.weight_grams}", right)
-    if settle.weight_window_s * scale.read_hz < 2:
-        right = f"right is {2 / scale.read_hz:g} or more: two results at least (scale.read_hz)"
-        raise wrong(("settle", "weight_window_s"), f"is {settle.weight_window_s}", right)
-    for name, least in (("weight_patience_s", "weight_window_s"), ("dim_s", "idle_s")):
-        if getattr(settle, name) < getattr(settle, least):
-            right = f"right is {getattr(settle, least)} (settle.{least}) or more"
-            raise wrong(("settle", name), f"is {getattr(settle, name)}", right)
 
 
-def _check_gate(plan: Plan, wrong: Callable[[typed.Keys, str, str], PlanError]) -> None:
+def _check_gate(plan: Plan, wrong: Wrong) -> None:
     gate = plan.gate
     integration = (gate.cycles + 1) * 2.4e-3 * 1.1
     if max(gate.read_hz, gate.idle_read_hz) * integration > 1:
@@ -98,7 +128,7 @@ def _check_gate(plan: Plan, wrong: Callable[[typed.Keys, str, str], PlanError]) 
         raise wrong(("gate", name), f"is {getattr(gate, name)}", right)
 
 
-def _check_lamps(plan: Plan, wrong: Callable[[typed.Keys, str, str], PlanError]) -> None:
+def _check_lamps(plan: Plan, wrong: Wrong) -> None:
     lamps = plan.lamps
     if lamps.backend == "pwm" and plan.lines.lamps_pwm not in PWM_PINS:
         right = f"right is one of {', '.join(map(str, PWM_PINS))}, since lamps.backend is pwm"

@@ -108,8 +108,12 @@ def open_file(source: Path, read: Callable[[Path], str] = read_text) -> TypedFil
         return TypedFile(source, located.read(read(source)))
     except located.TomlError as wrong:
         raise PlanError(f"{source}:{wrong.line}: {wrong.why}; {wrong.right}") from None
-    except (OSError, UnicodeDecodeError) as wrong:
-        raise PlanError(f"{source}:1: cannot be read ({wrong}); right is a UTF-8 text file") from None
+    except OSError as wrong:
+        right = "right is a text file that is there and may be read"
+        raise PlanError(f"{source}:1: cannot be read ({wrong.strerror or wrong}); {right}") from None
+    except UnicodeDecodeError as wrong:
+        line = wrong.object[: wrong.start].count(b"\n") + 1
+        raise PlanError(f"{source}:{line}: this is no UTF-8; save the file as UTF-8 text") from None
 
 
 def _fits(hint: Any, value: object) -> bool:

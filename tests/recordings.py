@@ -2,11 +2,10 @@
 
 Prints what came of it, one line an event, then each mismatch. Exit status: 0 all agrees, 1 a mismatch, 2 the command or
 the file is wrong (said in one sentence). Each kind is a module in `tests.recorded` with one function
-`replay(file, labels) -> Replayed`. Where it has `files(folder)` too, FILE may be a folder, and without FILE the
-recordings beside this checkout are run.
+`replay(file, labels) -> Replayed` and one `files(folder)`: FILE may be a folder, and without FILE the recordings beside
+this checkout are run.
 """
 
-import csv
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -17,7 +16,7 @@ from tests.recorded.replayed import Replayed, WrongFile
 
 KINDS = ("knock", "lamps", "mcp23017", "scale")
 
-USAGE = f"usage: python -m tests.recordings {'|'.join(KINDS)} FILE [LABELS]"
+USAGE = f"usage: python -m tests.recordings {'|'.join(KINDS)} [FILE [LABELS]]"
 
 SHARED = Path(__file__).parents[2] / "shared/data"
 """Recordings beside this checkout."""
@@ -33,9 +32,9 @@ def main(arguments: Sequence[str]) -> int:
         return _usage()
     module: Any = import_module(f"tests.recorded.{kind}")
     folder = Path(given[0]) if given else SHARED
-    if hasattr(module, "files") and len(given) < 2 and (folder.is_dir() or not given):
+    if len(given) < 2 and (folder.is_dir() or not given):
         return _run_all(module, folder)
-    return _run(module, folder, *map(Path, given[1:])) if given else _usage()
+    return _run(module, folder, *map(Path, given[1:]))
 
 
 def _usage() -> int:
@@ -67,9 +66,6 @@ def _run(module: Any, file: Path, labels: Path | None = None) -> int:
         return 2
     except OSError as unreadable:
         print(f"{unreadable.filename or file} cannot be read: {unreadable.strerror}", file=sys.stderr)
-        return 2
-    except (UnicodeDecodeError, csv.Error) as wrong:
-        print(f"{file} cannot be read: {wrong}", file=sys.stderr)
         return 2
     for line in replayed.events:
         print(line)

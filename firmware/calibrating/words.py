@@ -19,6 +19,21 @@ CAUSES: Final = (
 """Why it may fail: any calibration, an empty cell's, one with gems, the knock sensor's, the slots', the gate's."""
 
 
+class Numbered(Special):
+    """One of several that are asked for one after another: the first one with more words."""
+
+    __slots__ = ()
+
+    SPECIAL: ClassVar[tuple[str, ...]] = ("first|next",)
+
+    number: int
+
+    @property
+    def special(self) -> tuple[str, ...]:
+        """Whether it is the first."""
+        return ("first" if self.number == 1 else "next",)
+
+
 @dataclass(frozen=True, slots=True)
 class WhichPart:
     """A colour key chooses what is calibrated, `back` leaves."""
@@ -59,19 +74,12 @@ class HandsOff:
 
 
 @dataclass(frozen=True, slots=True)
-class OneGem(Special):
+class OneGem(Numbered):
     """One gem is to be laid into a place: the `number`-th of `of`."""
-
-    SPECIAL: ClassVar[tuple[str, ...]] = ("first|next",)
 
     place: Place
     number: int
     of: int
-
-    @property
-    def special(self) -> tuple[str, ...]:
-        """The first is asked for with more words."""
-        return ("first" if self.number == 1 else "next",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,19 +177,12 @@ class GateEmpty:
 
 
 @dataclass(frozen=True, slots=True)
-class Show(Special):
+class Show(Numbered):
     """Something of this colour is to be shown to the gate, the `number`-th time of `of`; `back` if there is none."""
-
-    SPECIAL: ClassVar[tuple[str, ...]] = ("first|next",)
 
     colour: str
     number: int
     of: int
-
-    @property
-    def special(self) -> tuple[str, ...]:
-        """The first showing of a colour is asked for with more words."""
-        return ("first" if self.number == 1 else "next",)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from firmware import copyfile, copytalk, copytext
+from firmware.commands import WRONG, Refused
 from firmware.copyfile import CopyFile
-from firmware.places import copy_file, state_directory
-
-WRONG: Final = 2
-"""Exit status of a wrong file."""
+from firmware.places import copy_file, is_absent, state_directory
 
 FAILED: Final = 1
 """Exit status where the file cannot be written."""
@@ -26,11 +24,12 @@ def copy(what: str | None, *, file: str | None, state: str | None) -> int:
             return _show(copyfile.read(path))
         case "check":
             return _check(path)
-    return _converse(path)
+    usual = path == copy_file(None, state_directory(state))
+    return _converse(path, "the box reads it when it starts" if usual else f"`boxref run --copy {path}` reads it")
 
 
 def _show(read: CopyFile) -> int:
-    print(f"{read.source}" if read.source.exists() else f"{read.source} is not there: everything is as shipped.")
+    print(f"{read.source} is not there: everything is as shipped." if is_absent(read.source) else read.source)
     for line in _listed(read):
         print(line)
     return _complain(read)
@@ -46,9 +45,8 @@ def _listed(read: CopyFile) -> Iterator[str]:
 
 
 def _check(path: Path) -> int:
-    if not path.exists():
-        print(f"boxref: there is no copy file {path}; `boxref copy` makes one", file=sys.stderr)
-        return WRONG
+    if is_absent(path):
+        raise Refused(f"there is no copy file {path}; `boxref copy` makes one")
     read = copyfile.read(path)
     if not read.faults:
         values = sum(len(owned.entered) for owned in read.owned)
@@ -62,11 +60,13 @@ def _complain(read: CopyFile) -> int:
     return WRONG if read.faults else 0
 
 
-def _converse(path: Path) -> int:
-    """Ask, and write every answer down as soon as it is given: whatever ends the conversation, nothing is lost."""
+def _converse(path: Path, reads: str) -> int:
+    """Ask, and write every answer down as soon as it is given: whatever ends the conversation, nothing is lost.
+
+    `reads` tells who reads it then.
+    """
     if sys.stdin is None:
-        print("boxref: nobody can answer here: standard input is closed", file=sys.stderr)
-        return WRONG
+        raise Refused("nobody can answer here: standard input is closed")
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     with suppress(ImportError):
@@ -97,11 +97,7 @@ def _converse(path: Path) -> int:
                 return _unwritten(path, talk, error)
         print(*answer, sep="\n", end="\n" if answer else "")
     values = sum(len(owned.entered) for owned in talk.owned)
-    print(
-        f"Values entered: {values}. They are in {path}; the box reads it when it starts."
-        if values
-        else "Nothing entered."
-    )
+    print(f"Values entered: {values}. They are in {path}; {reads}." if values else "Nothing entered.")
     return status
 
 

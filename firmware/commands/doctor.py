@@ -1,22 +1,18 @@
 """`boxref doctor`: what is wrong with this box, and the command that mends it."""
 
-import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from firmware.commands.start import planned
 from firmware.doctor import report
 from firmware.doctor.examination import examine
 from firmware.doctor.finding import Case
 from firmware.doctor.system import System, here
-from firmware.places import COPY, copy_file, plan_file, state_directory
-from hardware.box import load
-from hardware.typed import PlanError
+from firmware.places import copy_file, plan_file, state_directory
 
 SICK: Final = 1
 """Exit status where something is wrong; what is only worth a look, or not known, leaves it at 0."""
-
-WRONG: Final = 2
-"""Exit status of a wrong plan."""
 
 
 def doctor(
@@ -28,13 +24,9 @@ def doctor(
     as_json: bool,
     system: System | None = None,
 ) -> int:
-    """Examine this computer (or `system`) and print what was found; answers the exit status."""
-    try:
-        made_of = load(plan_file(plan))
-    except PlanError as wrong:
-        print(f"boxref: {wrong}", file=sys.stderr)
-        return WRONG
+    """Examine this computer (or `system`) and print what was found; answers the exit status. Raises Refused."""
     system = here() if system is None else system
+    made_of = planned(owners_plan(system, plan))
     kept = kept_in(system, state)
     case = Case(system=system, plan=made_of, state=kept, copy=owners_copy(system, copy, kept))
     findings = tuple(examine(case))
@@ -54,7 +46,17 @@ def kept_in(system: System, asked: str | None) -> Path:
 
 def owners_copy(system: System, asked: str | None, state: Path) -> Path:
     """The copy file, likewise."""
+    return copy_file(asked, state, _told(system))
+
+
+def owners_plan(system: System, asked: str | None) -> Path | None:
+    """The plan, likewise; None: the one that was shipped."""
+    return plan_file(asked, _told(system))
+
+
+def _told(system: System) -> Mapping[str, str]:
+    """The environment, with the folder of the owner's files that systemd gives to an installed service."""
     service = system.service
-    if asked is None and service is not None and "ConfigurationDirectory" in service:
-        return system.path(f"etc/{service['ConfigurationDirectory']}/{COPY}")
-    return copy_file(asked, state, system.environ)
+    if service is None or "ConfigurationDirectory" not in service:
+        return system.environ
+    return {**system.environ, "CONFIGURATION_DIRECTORY": str(system.path(f"etc/{service['ConfigurationDirectory']}"))}

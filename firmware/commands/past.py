@@ -8,10 +8,11 @@ from dataclasses import fields, replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
+from firmware.commands import Refused
 from firmware.copytext import written
 from firmware.journal import NAME, Journal, Kept, refused
 from firmware.owned import Owned
-from firmware.places import state_directory
+from firmware.places import is_absent, state_directory
 from firmware.plays import transcript
 from firmware.replay import Begun, begun, read
 from firmware.retold import Retold, retell
@@ -24,13 +25,17 @@ from games.table import SECTIONS, SLOTS_PER_SECTION
 LONG: Final = 4.0
 """Seconds behind a step after which an expectation may have to be waited for: it lasts five itself."""
 
-WRONG: Final = 2
-"""Exit status where there is no such journal or game."""
-
 
 def games(state: str | None) -> int:
     """List the games of the journal, the oldest first."""
-    return _ask(state, lambda journal: map(_line, journal.games()))
+
+    def listed(journal: Journal) -> Iterator[str]:
+        kept = journal.games()
+        if not kept:
+            print("The journal has no game yet.", file=sys.stderr)
+        return map(_line, kept)
+
+    return _ask(state, listed)
 
 
 def replay(state: str | None, number: int | None, *, as_transcript: bool, spoil: bool) -> int:
@@ -56,24 +61,20 @@ def export(state: str | None, number: int | None, *, as_text: bool) -> int:
 
 def _ask(state: str | None, what: Callable[[Journal], Iterator[str]]) -> int:
     path = state_directory(state) / NAME
-    if not path.exists():
-        print(f"boxref: there is no journal {path}; name its directory with --state", file=sys.stderr)
-        return WRONG
+    if is_absent(path):
+        raise Refused(f"there is no journal {path}; name its directory with --state")
     try:
         journal = Journal(path, boot="")
     except (OSError, Unusable) as wrong:
-        print(f"boxref: the journal {path} cannot be read: {wrong}", file=sys.stderr)
-        return WRONG
+        raise Refused(f"the journal {path} cannot be read: {wrong}") from None
     try:
         for line in what(journal):
             print(line)
-    except ValueError as wrong:
-        print(f"boxref: {wrong}", file=sys.stderr)
-        return WRONG
-    except (LookupError, TypeError, AttributeError, sqlite3.Error) as wrong:
+    except (json.JSONDecodeError, LookupError, TypeError, AttributeError, sqlite3.Error) as wrong:
         # A journal that was edited by hand: the file is sound, what is written in it is none of ours.
-        print(f"boxref: what is in the journal {path} makes no game: {wrong!r}", file=sys.stderr)
-        return WRONG
+        raise Refused(f"what is in the journal {path} makes no game: {wrong!r}") from None
+    except ValueError as wrong:
+        raise Refused(str(wrong)) from None
     finally:
         journal.close()
     return 0

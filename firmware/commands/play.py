@@ -5,10 +5,14 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from firmware.plays.reading import read_play
 from firmware.plays.runner import Performance, Verdict
 from firmware.plays.script import Fault, Play
+
+LONGEST: Final = 10_000_000
+"""Bytes that a play may have: more is something else, or has no end."""
 
 
 def play(files: Sequence[str]) -> int:
@@ -29,7 +33,11 @@ def play(files: Sequence[str]) -> int:
 
 def _read(file: str) -> Play | tuple[Fault, ...]:
     try:
-        text = Path(file).read_bytes().decode()
+        with Path(file).open("rb") as source:
+            written = source.read(LONGEST + 1)
+        if len(written) > LONGEST:
+            return (Fault(file, 0, f"more than {LONGEST:,} bytes are no play", "name a text of steps"),)
+        text = written.decode()
     except OSError as error:
         return (Fault(file, 0, f"cannot be read ({error.strerror})", "name a file that is there"),)
     except UnicodeDecodeError as error:

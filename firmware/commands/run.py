@@ -11,25 +11,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from firmware.calibration import NAME as CALIBRATION
-from firmware.calibration import load as load_calibration
+from firmware.commands import Refused
+from firmware.commands.start import complain, copied, is_pi, learned, on_metal, planned, tell, tell_simulated
 from firmware.journal import NAME, Journal, boot_id, open_journal
 from firmware.logged import Lines
-from firmware.places import copy_file, plan_file, state_directory
+from firmware.places import is_absent, plan_file, state_directory
 from firmware.setting import Setting
 from games.catalog import GAMES, named
 from games.contract import Game
-from hardware.box import Plan, load
-from hardware.typed import PlanError
+from hardware.box import Plan
 
 if TYPE_CHECKING:
     from firmware.commands.table import Table
     from firmware.simbox import Live
-
-WRONG: Final = 2
-"""Exit status of a wrong option or plan."""
-
-NO_BOX: Final = 1
-"""Exit status of a Raspberry Pi on which the box cannot even begin."""
 
 _STDIN: Final = 0
 _STDERR: Final = 2
@@ -49,41 +43,34 @@ def run(
 ) -> int:
     """Start the box; answers the exit status."""
     metal = is_pi() and not sim
+    made_of = planned(plan_file(plan))
     try:
-        made_of = load(plan_file(plan))
         setting = first_game(game=game, players=players, start=start, gems=gems, seed=seed, metal=metal)
-    except (PlanError, ValueError) as wrong:
-        print(f"boxref: {wrong}", file=sys.stderr)
-        return WRONG
+    except ValueError as wrong:
+        raise Refused(str(wrong)) from None
+    entered = copied(copy, state)
     by_hand = not metal and os.isatty(_STDIN)
     if metal or not (by_hand or os.isatty(_STDERR)) or no_table():
         # One line an event and one an announcement, without stamps: journald has its own.
         logging.basicConfig(handlers=[_lines()], level=logging.INFO, format="%(message)s")
     else:
-        # What the drivers log is not for the table: there the referee says what is lost.
+        # What drivers log is not for the table: there the referee says what is lost. Of the journal he knows nothing.
         logging.getLogger().addHandler(logging.NullHandler())
-    if (entered := copy_file(copy, state_directory(state))).exists():
+        for kept in ("journal", "record", "resuming"):
+            logging.getLogger(f"firmware.{kept}").addHandler(logging.StreamHandler())
+    if not is_absent(entered):
         from firmware import copyfile  # most boxes have none
 
         owned = copyfile.read(entered)
         setting = replace(setting, copies=owned.copies)
-        if (warning := owned.warning()) is not None:
-            print(warning, file=sys.stderr, flush=True)
-    known, complaint = load_calibration(state_directory(state) / CALIBRATION)
-    setting = replace(setting, calibration=known)
-    if complaint is not None:
-        print(complaint, file=sys.stderr, flush=True)
+        complain(owned.warning())
+    setting = replace(setting, calibration=learned(state))
     journal = open_journal(state_directory(state) / NAME, boot=boot_id())
     if metal:
         return _real(made_of, setting, journal, state_directory(state) / CALIBRATION)
     tell_simulated(asked=sim)
-    try:
-        reopen = partial(open_journal, state_directory(state) / NAME, boot=boot_id())
-        asyncio.run(_by_hand(made_of, setting, journal, reopen) if by_hand else _unattended(made_of, setting, journal))
-    except ExceptionGroup as ended:
-        if ended.split(BrokenPipeError)[1] is not None:
-            raise
-        raise BrokenPipeError from ended  # whoever watched the table has gone
+    reopen = partial(open_journal, state_directory(state) / NAME, boot=boot_id())
+    asyncio.run(_by_hand(made_of, setting, journal, reopen) if by_hand else _unattended(made_of, setting, journal))
     return 0
 
 
@@ -136,36 +123,11 @@ def first_game(
     )
 
 
-def is_pi(root: Path = Path("/")) -> bool:
-    """Whether this computer is a Raspberry Pi, as its device tree tells."""
-    model = root / "proc/device-tree/model"
-    return model.exists() and b"Raspberry Pi" in model.read_bytes()
-
-
-def why_simulated(root: Path = Path("/")) -> str:
-    """Why there is no real box here, for a computer that is no Raspberry Pi."""
-    nodes = {"GPIO (/dev/gpiochip*)": "gpiochip*", "I2C (/dev/i2c-*)": "i2c-*"}
-    missing = [kind for kind, pattern in nodes.items() if not any((root / "dev").glob(pattern))]
-    if missing:
-        return f"There is no {' and no '.join(missing)} here"
-    # Other chips hang on those lines: a laptop's fan or memory is nothing to try a game on.
-    return "This is no Raspberry Pi, so its GPIO and I2C are left alone"
-
-
-def tell_simulated(*, asked: bool) -> None:
-    """Say that the box is simulated, and why: it was asked for, or there is no real one."""
-    print("This box is simulated, as asked." if asked else f"{why_simulated()}: this box is simulated.", flush=True)
-
-
 def _real(plan: Plan, setting: Setting, journal: Journal | None, known: Path) -> int:
-    from drivers.lines import LineError
     from firmware.realbox import real_box
 
-    try:
+    with on_metal():
         asyncio.run(real_box(plan, setting, journal, known))
-    except LineError as missing:
-        print(f"boxref: {missing}", file=sys.stderr)
-        return NO_BOX
     return 0
 
 
@@ -222,8 +184,7 @@ async def _unattended(plan: Plan, setting: Setting, journal: Journal | None) -> 
 
 def table(scene: "Live", *, paced: bool) -> "Table":
     """The simulated table in front of whoever types, or whatever comes through the pipe."""
-    from firmware import terminal
-    from firmware.commands.table import Table, Typed
+    from firmware.commands.table import Table, Typed, paint
 
     typed = Typed(_STDIN)
     typed.listen(asyncio.get_running_loop())
@@ -231,11 +192,7 @@ def table(scene: "Live", *, paced: bool) -> "Table":
         scene=scene,
         typed=typed,
         phrase=lambda said: scene.box.cues.phrase(said),  # noqa: PLW0108 - the lobby's cues first, later the game's
-        tell=_tell,
-        paint=terminal.Paint(sys.stdout.isatty() and not os.environ.get("NO_COLOR")),
+        tell=tell,
+        paint=paint(),
         paced=paced,
     )
-
-
-def _tell(text: str) -> None:
-    print(text, flush=True)

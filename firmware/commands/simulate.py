@@ -3,21 +3,27 @@
 import csv
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
 from time import monotonic
 from typing import Any, Final, TextIO
 
+from firmware import copyfile
+from firmware.commands import Refused
 from firmware.simulation import Asked, results
 from firmware.standings import Standings, after, nothing, parts, wilson
+from games import catalog
 from games.bots.catalog import named
-from games.bots.playing import Bots, Result
-
-WRONG: Final = 2
-"""Exit status where such games cannot be played."""
+from games.bots.playing import Bots, Result, Way
+from games.settings import settings_of
 
 BAR: Final = 30
 """How many characters the progress bar is wide."""
+
+WIDE: Final = 80
+"""Columns of a terminal that does not tell how many it has."""
 
 OFTEN: Final = 0.1
 """Seconds after which the progress bar is drawn again."""
@@ -25,6 +31,7 @@ OFTEN: Final = 0.1
 
 def simulate(
     game: str,
+    options: Sequence[str] = (),
     *,
     games: int,
     players: int | None,
@@ -33,11 +40,13 @@ def simulate(
     seed: int,
     processes: int | None,
     as_csv: bool,
+    copy: Path | None = None,
 ) -> int:
     """Play games and print what they come to, or each of them as CSV; answers the exit status.
 
     Args:
         game: The name of the game.
+        options: NAME=VALUE, as on the `game` line of a play; `variant` is one of the game's ways to play.
         games: How many.
         players: How many play; None for as many as strategies are named, or as few as can.
         strategies: Their names, with commas between them, from the first seat on; begun anew where more play.
@@ -45,18 +54,21 @@ def simulate(
         seed: Of all chance.
         processes: How many play at the same time; None for as many as there are cores.
         as_csv: A line for each game and seat instead of the table.
+        copy: The owner's copy file; None, or where it says nothing of the game: as shipped.
+
+    Raises Refused where such games cannot be played.
     """
     try:
         bots = named(game)
-        asked = _asked(bots, players, strategies, start, seed)
+        way = Way(_settings(bots.game, options), _copy(bots.game, copy))
+        asked = replace(_asked(bots, players, strategies, start, seed), way=way)
         _at_least_one("--games", games)
         cores = len(os.sched_getaffinity(0)) if processes is None else processes
         _at_least_one("--processes", cores)
     except ValueError as wrong:
-        print(f"boxref: {wrong}", file=sys.stderr)
-        return WRONG
+        raise Refused(str(wrong)) from None
     with closing(results(asked, games, cores)) as played:
-        seen = _progress(played, games, sys.stderr) if sys.stderr.isatty() else played
+        seen = _progress(played, games, sys.stderr, columns=_columns(sys.stderr)) if _draws(sys.stderr) else played
         if as_csv:
             _write(asked, seen)
         else:
@@ -86,15 +98,55 @@ def _asked(bots: Bots[Any], players: int | None, strategies: str, start: int | N
     return Asked(game=bots.game, strategies=repeated, seed=seed, start=start)
 
 
+def _settings(name: str, options: Sequence[str]) -> Any:
+    """The settings as asked for; those of the usual way to play where nothing is."""
+    game, given = catalog.named(name), dict[str, object]()
+    for option in options:
+        what, equals, value = option.partition("=")
+        if not (what and equals and value):
+            raise ValueError(f"{option!r} is no option; write NAME=VALUE, as on the game line of a play")
+        given[what] = value
+    ways = {variant.name: variant.settings for variant in game.variants}
+    asked = str(given.pop("variant", game.variants[0].name))
+    if asked not in ways:
+        raise ValueError(f"variant={asked}: {game.title} has {', '.join(ways)}")
+    return settings_of(game.rules.settings, {**ways[asked], **given})
+
+
+def _copy(name: str, file: Path | None) -> Any:
+    if file is None or not file.exists():
+        return None
+    read = copyfile.read(file)
+    if read.faults:
+        raise ValueError(read.complaints()[0])
+    owned = read.copies.get(name)
+    return owned and owned.copy
+
+
 def _at_least_one(option: str, number: int) -> None:
     if number < 1:
         raise ValueError(f"{option} {number}: it must be at least 1")
 
 
+def _draws(out: TextIO) -> bool:
+    return out.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def _columns(out: TextIO) -> int:
+    """How wide the terminal is; some do not tell, and are taken to be wide."""
+    try:
+        return os.get_terminal_size(out.fileno()).columns or WIDE
+    except OSError:
+        return WIDE
+
+
 def _progress(
-    played: Iterator[Result], games: int, out: TextIO, clock: Callable[[], float] = monotonic
+    played: Iterator[Result], games: int, out: TextIO, clock: Callable[[], float] = monotonic, columns: int = WIDE
 ) -> Iterator[Result]:
-    """The same results, while a bar shows how many there are; it is wiped away in the end."""
+    """The same results, while a bar shows how many there are; it is wiped away in the end.
+
+    A line that wraps could not be drawn over: what does not fit into the columns is left out.
+    """
     begun = drawn = clock()
     try:
         for number, result in enumerate(played, 1):
@@ -105,7 +157,8 @@ def _progress(
                 done = BAR * number // games
                 pace = number / (now - begun)
                 bar = "#" * done + "." * (BAR - done)
-                out.write(f"\r{bar} {number:,} of {games:,} games, {pace:,.0f} a second\x1b[K")
+                line = f"{bar} {number:,} of {games:,} games, {pace:,.0f} a second"
+                out.write(f"\r{line[: columns - 1]}\x1b[K")
                 out.flush()
     finally:
         out.write("\r\x1b[K")

@@ -6,9 +6,10 @@ import sys
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Protocol
 
 from firmware import terminal
+from firmware.commands.start import is_screen
 from firmware.plays import transcript
 from firmware.plays.script import At, Step, Wrong
 from firmware.plays.stage import Scene, perform
@@ -28,6 +29,18 @@ BOOT: Final = 10.0
 
 STDIN: Final = 0
 """The number of standard input."""
+
+
+def paint() -> terminal.Paint:
+    """The colours of the terminal, where it has any and nobody minds them."""
+    return terminal.Paint(is_screen() and not os.environ.get("NO_COLOR"))
+
+
+class Lines(Protocol):
+    """What was typed, the oldest first; `ended` once nothing more will be."""
+
+    lines: deque[str]
+    ended: bool
 
 
 class Typed:
@@ -54,7 +67,10 @@ class Typed:
                 self._read(None)
 
     def _read(self, loop: asyncio.AbstractEventLoop | None) -> None:
-        data = os.read(self._fd, 65536)
+        try:
+            data = os.read(self._fd, 65536)
+        except OSError:
+            data = b""  # the terminal has gone
         *whole, self._rest = (self._rest + data).split(b"\n")
         if not data:
             self.ended = True

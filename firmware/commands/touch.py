@@ -2,25 +2,20 @@
 
 import asyncio
 import os
-import sys
-from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from drivers.lamps import RGB
-from drivers.lines import LineError
-from firmware import calibration, terminal, touching
+from firmware import terminal, touching
 from firmware.bare import UNKNOWN, bare_box, bare_stage
 from firmware.calibration import Calibration
-from firmware.commands.run import NO_BOX, WRONG, is_pi, tell_simulated
-from firmware.commands.table import STDIN, Typed
+from firmware.commands.start import begin, on_metal, tell
+from firmware.commands.table import STDIN, TICK, Lines, Typed
 from firmware.compose import Box
-from firmware.places import plan_file, state_directory
 from firmware.plays.script import Step, Wrong
 from firmware.sensing.readings import Reading
 from games.facts import Fact
-from hardware.box import Plan, load
-from hardware.typed import PlanError
+from hardware.box import Plan
 
 if TYPE_CHECKING:
     from firmware.simbox import Live
@@ -28,14 +23,16 @@ if TYPE_CHECKING:
 FAILED: Final = 1
 """Exit status where not everything passed."""
 
-TICK: Final = 0.05
-"""Seconds between two looks at what was typed."""
-
 PAUSE: Final = 6.0
 """Seconds that lines of a pipe wait for the box, one after the other: a weight takes so long to come to rest."""
 
 LIT: Final = 0.05
 """Seconds that each lamp shows each colour."""
+
+ANSWERS: Final = touching.ENDS | {"", "yes", "y", "no", "n"}
+"""What is no step of the hands on a simulated box."""
+
+HANDS: Final = "The hands are yours too: type what they do, for example `press k1` or `push 0.0`."
 
 COLOURS: Final = (RGB(255, 0, 0), RGB(0, 255, 0), RGB(0, 0, 255), RGB(255, 255, 255))
 DARK: Final = RGB(0, 0, 0)
@@ -47,42 +44,18 @@ NOTE: Final = 0.2
 """Seconds that each sounds."""
 
 
-class Lines(Protocol):
-    """What was typed."""
-
-    lines: deque[str]
-    ended: bool
-
-
 def touch(*, sim: bool, plan: str | None, state: str | None) -> int:
     """Ask for every part to be touched; answers the exit status: 0 all passed, 1 not all, or there is no box."""
-    try:
-        made_of = load(plan_file(plan))
-    except PlanError as wrong:
-        print(f"boxref: {wrong}", file=sys.stderr)
-        return WRONG
-    known, complaint = calibration.load(state_directory(state) / calibration.NAME)
-    if complaint is not None:
-        print(complaint, file=sys.stderr, flush=True)
-    simulated = sim or not is_pi()
-    if simulated:
-        tell_simulated(asked=sim)
+    made_of, known, simulated = begin(sim=sim, plan=plan, state=state)
 
     async def try_it() -> bool:
         typed = Typed(STDIN)
         typed.listen(asyncio.get_running_loop())
         stage = bare_stage(made_of, known) if simulated else None
-        return await Round(made_of, typed, paced=not os.isatty(STDIN), tell=_tell, stage=stage, known=known).run()
+        return await Round(made_of, typed, paced=not os.isatty(STDIN), tell=tell, stage=stage, known=known).run()
 
-    try:
+    with on_metal():
         return 0 if asyncio.run(try_it()) else FAILED
-    except LineError as missing:
-        print(f"boxref: {missing}", file=sys.stderr)
-        return NO_BOX
-
-
-def _tell(text: str) -> None:
-    print(text, flush=True)
 
 
 class Round:
@@ -114,7 +87,7 @@ class Round:
         async with bare_box(self._plan, self._look, self._stage, self._known) as box:
             while not box.settled:
                 await self._rest(TICK)
-            self._tell(touching.HELP)
+            self._tell(touching.HELP if self._stage is None else f"{touching.HELP}\n{HANDS}")
             while self._next() is not None:
                 await self._check(box)
         for line in touching.listed(self._touch):
@@ -150,8 +123,8 @@ class Round:
                 self._tell(said)
 
     def _answer(self, line: str) -> None:
-        words = tuple(line.split())
-        if self._stage is None or not words or words[0] in ("yes", "y", "no", "n", "stop"):
+        word = line.strip().lower()
+        if self._stage is None or word in ANSWERS:
             self._touch, said = touching.answer(self._touch, line)
             if said is not None:
                 self._tell(said)
@@ -168,9 +141,10 @@ class Round:
                 perform(step.deed, stage)
                 self._tell(f"> {step.text}")
             else:
-                self._tell(touching.HELP)
+                self._tell(f"{touching.HELP}\n{HANDS}")
         except Wrong as wrong:
-            self._tell(terminal.kindly(wrong))
+            asked = isinstance(self._touch.check, touching.Lamps | touching.Buzzer)
+            self._tell(touching.YES_OR_NO if asked else terminal.kindly(wrong))
         except Impossible as impossible:
             self._tell(f"Nothing happened: {impossible}.")
 

@@ -2,21 +2,18 @@
 
 import asyncio
 import os
-import sys
 from collections.abc import Sequence
 from typing import Final
 
-from drivers.lines import LineError
-from firmware import calibration, watching
+from firmware import watching
 from firmware.bare import bare_box, bare_stage
 from firmware.calibration import Calibration
-from firmware.commands.run import NO_BOX, WRONG, is_pi, table, tell_simulated
+from firmware.commands.run import table
+from firmware.commands.start import begin, is_screen, on_metal
 from firmware.commands.table import STDIN
-from firmware.places import plan_file, state_directory
 from firmware.sensing.readings import Reading
 from games.facts import Fact
-from hardware.box import Plan, load
-from hardware.typed import PlanError
+from hardware.box import Plan
 
 _TOP: Final = "\033[H\033[J"
 """The cursor to the corner of an empty screen."""
@@ -27,22 +24,9 @@ HEAD: Final = f"{'seconds':>9}  {'':7}  {'what':<11}  {'how':<22} {'late by':>11
 
 def watch(*, sim: bool, plan: str | None, state: str | None) -> int:
     """Show what the box senses until Ctrl-C, or until nobody types any more; answers the exit status."""
-    try:
-        made_of = load(plan_file(plan))
-    except PlanError as wrong:
-        print(f"boxref: {wrong}", file=sys.stderr)
-        return WRONG
-    known, complaint = calibration.load(state_directory(state) / calibration.NAME)
-    if complaint is not None:
-        print(complaint, file=sys.stderr, flush=True)
-    simulated = sim or not is_pi()
-    if simulated:
-        tell_simulated(asked=sim)
-    try:
-        asyncio.run(_watch(made_of, known, sim=simulated, screen=sys.stdout.isatty() and not simulated))
-    except LineError as missing:
-        print(f"boxref: {missing}", file=sys.stderr)
-        return NO_BOX
+    made_of, known, simulated = begin(sim=sim, plan=plan, state=state)
+    with on_metal():
+        asyncio.run(_watch(made_of, known, sim=simulated, screen=is_screen() and not simulated))
     return 0
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from firmware.doctor import chips, computer, libraries, owner, rights, storage, wires, worn
+from firmware.doctor import appliance, chips, computer, libraries, owner, rights, storage, wires, worn
 from firmware.doctor.finding import Case, Check, Finding
 from hardware.box import Plan
 
@@ -21,6 +21,7 @@ def _nodes(plan: Plan) -> str:
 
 CHECKS: Final = (
     Check(part="model", look=computer.model),
+    Check(part="service", look=appliance.service, needs=lambda _: "the service that starts it: sudo make install"),
     Check(part="kernel", look=computer.kernel, needs=lambda _: "a kernel from 6.6 on"),
     Check(part="supply", look=computer.supply, needs=lambda _: "a power supply of 5 V and 3 A"),
     Check(

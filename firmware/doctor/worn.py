@@ -2,7 +2,8 @@
 
 Laws: a *full* contact is never judged or named: those of blocked slots never close, and saying so would tell the secret
 (design, section 6); a contact is named when it did not move in a hundred turns that could have used it, and some game
-of the last hundred turns could; that proves nothing, it may only have been left alone.
+of the last hundred turns could; that proves nothing, it may only have been left alone. A family that never takes
+anything back is not told that the key for it may be worn.
 """
 
 import sqlite3
@@ -130,6 +131,9 @@ _KEYS: Final = {
     "back": "the key back",
 }
 
+_BACK: Final = _KEYS["back"]
+"""A game would always take it, and a family may never want it: that it rests tells nothing of the key."""
+
 
 def _invited(lamps: Iterable[Lit]) -> set[str]:
     """What the lamps say that the game would take now."""
@@ -169,7 +173,8 @@ def contacts(case: Case) -> Iterator[Finding]:
             sentence=f"Contacts that never move show after {TURNS} turns; the journal has {len(turns)}.",
         )
         return
-    worn = unseen(turns)
+    idle = unseen(turns)
+    worn = [name for name in idle if name != _BACK]
     for name in worn:
         yield Finding(
             part="contacts",
@@ -181,6 +186,13 @@ def contacts(case: Case) -> Iterator[Finding]:
     if not worn:
         yield Finding(
             part="contacts", verdict="ok", sentence="Every contact and key that games asked for has moved lately."
+        )
+    if _BACK in idle:
+        yield Finding(
+            part="contacts",
+            verdict="unknown",
+            sentence="Nobody has taken anything back in the last hundred turns: press the key back once to see that it "
+            "is felt.",
         )
 
 

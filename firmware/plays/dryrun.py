@@ -8,25 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Final
 
-from firmware.plays import terms
-from firmware.plays.acts import (
-    Blow,
-    Column,
-    Deed,
-    Enter,
-    Hold,
-    Lift,
-    Power,
-    Press,
-    Push,
-    Put,
-    Shove,
-    Swap,
-    Take,
-    Touch,
-    TurnBox,
-    Wait,
-)
+from firmware.plays import acts, terms
 from firmware.plays.script import At, Step, Wrong
 from firmware.plays.terms import DAY
 from games.table import Place, Slot
@@ -51,47 +33,47 @@ class DryHands:
     standing: set[Slot] = field(default_factory=set)
     powered: bool = True
 
-    def do(self, deed: Deed) -> None:
+    def do(self, deed: acts.Deed) -> None:
         """Do the step; raises Wrong where it is impossible, and has done nothing then."""
         match deed:
-            case Push(slot):
+            case acts.Push(slot):
                 if slot in self.standing:
                     raise Wrong(f"a key stands in {slot} already", "push into a free slot, or lift that key first")
                 if len(self.standing) == KEYS:
                     raise Wrong(f"all {KEYS} keys stand in slots", "lift one first")
                 self.standing.add(slot)
-            case Shove(slot):
+            case acts.Shove(slot):
                 self._stands(slot)
-            case Lift(slot):
+            case acts.Lift(slot):
                 self._stands(slot)
                 self.standing.remove(slot)
-            case Touch():
+            case acts.Touch():
                 if self.standing:
                     raise Wrong("the board is on: keys stand in it", "lift every key first")
-            case Take(place, gems, colours):
+            case acts.Take(place, gems, colours):
                 self._leave(place, gems, colours)
-            case Blow(_, gems, colours) | TurnBox(gems, colours):
+            case acts.Blow(_, gems, colours) | acts.TurnBox(gems, colours):
                 self._leave("centre", gems, colours)
-            case Put(place, gems, colours):
+            case acts.Put(place, gems, colours):
                 if gems > self.held:
                     raise Wrong(f"{self.held} gems have been taken, not {gems}", "put back no more than were taken")
                 self.gems[place] += gems
                 self.held -= gems
                 # Gems whose colour was not said may be any of those that are known to be off.
                 self.off = +(self.off - (Counter(colours) if colours else Counter(dict.fromkeys(self.off, gems))))
-            case Enter(colours):
+            case acts.Enter(colours):
                 for colour in colours:
                     if colour not in self.meant:
                         right = f"write {terms.choices(self.meant)}" if self.meant else "this game asks for no colours"
                         raise Wrong(f"no colour key means {colour!r} now", right)
-            case Column(up):
+            case acts.Column(up):
                 if up is self.column_up:
                     where = "up" if up else "in its place"
                     raise Wrong(f"the column is {where} already", "column up and column down take turns")
                 self.column_up = up
-            case Swap(place, gems):
+            case acts.Swap(place, gems):
                 self._lie(place, gems)
-            case Power(on):
+            case acts.Power(on):
                 if on is self.powered:
                     raise Wrong(f"the power is {'on' if on else 'off'} already", "power off and power on take turns")
                 self.powered = on
@@ -159,16 +141,16 @@ class DryClock:
             raise Wrong("the play lasts longer than a day up to here", f"let it last {DAY:g} seconds at most")
 
 
-def _handled(deed: Deed) -> tuple[Slot | str, ...]:
+def _handled(deed: acts.Deed) -> tuple[Slot | str, ...]:
     match deed:
-        case Push(slot=slot) | Shove(slot) | Lift(slot) | Touch(slot=slot):
+        case acts.Push(slot=slot) | acts.Shove(slot) | acts.Lift(slot) | acts.Touch(slot=slot):
             return (slot,)
-        case Press(keys) | Hold(keys, _):
+        case acts.Press(keys) | acts.Hold(keys, _):
             return keys
         case _:
             return ()
 
 
-def _lasts(deed: Deed) -> float:
+def _lasts(deed: acts.Deed) -> float:
     """Seconds that a step lasts at least."""
-    return deed.seconds if isinstance(deed, Push | Hold | Wait) else 0.0
+    return deed.seconds if isinstance(deed, acts.Push | acts.Hold | acts.Wait) else 0.0

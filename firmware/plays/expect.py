@@ -114,7 +114,7 @@ def _typed(hint: Any, field: str, value: str) -> str:
     if get_origin(hint) is tuple:
         return ",".join(_typed(get_args(hint)[0], field, word) for word in (value.split(",") if value else ()))
     if get_origin(hint) is Literal:
-        return terms.one_of(value, get_args(hint), field)
+        return terms.one_of(value, get_args(hint), f"value of {field}")
     if hint in (int, int | None):
         return _printed(field, value, terms.whole(value, field))
     if not value:
@@ -162,5 +162,8 @@ def _players(word: str, players: int | None) -> tuple[int, ...]:
 
 def _scores(scores: list[str], players: int | None) -> tuple[int, ...]:
     if players is not None and len(scores) != players:
-        raise Wrong(f"{len(scores)} scores for {players} players", "give every player's score, in the order of players")
+        raise Wrong(
+            f"{len(scores)} scores for {players} players",
+            "give every player's score, with spaces between, in the order of players",
+        )
     return tuple(terms.whole(score, "score") for score in scores)

@@ -56,16 +56,20 @@ def read_step(line: int, words: tuple[str, ...], *, pause: float = 1.0) -> Step:
     begins: After | At = After(pause)
     prefix = words[0]
     if prefix[0] in "+@":
-        seconds = terms.moment(prefix[1:])
+        seconds = terms.moment(prefix)
         begins = After(seconds) if prefix[0] == "+" else At(seconds)
         words = words[1:]
         if not words:
             raise Wrong(f"nothing stands behind {prefix!r}", "write the step that begins then, on the same line")
+        if words[0] == "expect" or words[0] in WORLD:
+            raise Wrong(f"{words[0]!r} is no step, and has no moment of its own", f"write it without {prefix}")
     return Step(line, " ".join(words), begins, read_deed(words))
 
 
 def _lines(text: str) -> Iterator[_Line]:
-    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
+    # Files of other computers: lines end with a carriage return, or with both.
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    for number, line in enumerate(lines, start=1):
         words = tuple(line.partition("#")[0].split())
         if words:
             yield _Line(number, words)
@@ -132,4 +136,5 @@ def _rehearse(setting: Setting, lines: Iterable[Step | Expectation], bad: _Bad) 
 
 
 def _colours(setting: Setting, game: Game) -> tuple[str, ...]:
-    return game.colours_of(setting.copies.get(game.name))
+    owned = setting.copies.get(game.name)
+    return game.colours_of(owned and owned.copy)

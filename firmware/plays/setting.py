@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from firmware import copyfile
 from firmware.copyfile import CopyFile
+from firmware.owned import Owned
 from firmware.plays import terms
 from firmware.plays.script import Fault, Wrong
 from firmware.setting import MOST_GEMS, Hands, Setting
@@ -46,7 +47,7 @@ class Draft:
     players: int = 0
     start: int = 0
     settings: Any = None
-    copies: Mapping[str, Any] = field(default_factory=dict)
+    copies: Mapping[str, Owned] = field(default_factory=dict)
 
     def read(self, words: tuple[str, ...]) -> None:
         """Take one world line; raises Wrong."""

@@ -3,33 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal, Protocol, assert_never
 
-from firmware.plays.acts import (
-    Ail,
-    Blow,
-    Clock,
-    Column,
-    Deed,
-    Enter,
-    Fail,
-    Hold,
-    Lean,
-    Lift,
-    Noise,
-    Plug,
-    Power,
-    Press,
-    Push,
-    Put,
-    Reset,
-    Shove,
-    Show,
-    Swap,
-    Take,
-    Touch,
-    TurnBox,
-    Unplug,
-    Wait,
-)
+from firmware.plays import acts
 from games.announcements import Announcement
 from games.contract import Outcome
 from games.table import Place, Slot
@@ -159,59 +133,59 @@ class Stage(Scene, Protocol):
         """Let time pass: everything due until then happens."""
 
 
-def perform(deed: Deed, scene: Scene) -> float:
+def perform(deed: acts.Deed, scene: Scene) -> float:
     """Begin a step; answers the seconds until it ends. Raises Impossible."""
     world = scene.world
     match deed:
-        case Push(slot, seconds, half):
+        case acts.Push(slot, seconds, half):
             return world.push_key(slot, seconds, half)
-        case Shove(slot):
+        case acts.Shove(slot):
             return world.shove_key(slot)
-        case Lift(slot):
+        case acts.Lift(slot):
             return world.lift_key(slot)
-        case Touch(slot, contact):
+        case acts.Touch(slot, contact):
             return world.touch_contact(slot, contact)
-        case Take(place, gems, colours):
+        case acts.Take(place, gems, colours):
             return world.take_gems(place, colours or gems)
-        case Put(place, gems, colours):
+        case acts.Put(place, gems, colours):
             return world.put_gems(place, colours or gems)
-        case Swap(place, gems):
+        case acts.Swap(place, gems):
             return world.swap_gems(place, gems)
-        case Lean(place, grams, seconds):
+        case acts.Lean(place, grams, seconds):
             # The arm stays beside the next steps, so the step is over at once.
             world.lean(place, grams, seconds)
             return 0.0
-        case Blow(strength, gems, colours):
+        case acts.Blow(strength, gems, colours):
             return world.knock(strength, colours or gems)
-        case TurnBox(gems, colours):
+        case acts.TurnBox(gems, colours):
             return world.turn(colours or gems)
-        case Enter(colours):
+        case acts.Enter(colours):
             return world.press_each(*_keys(colours, scene.colours))
-        case Column(up):
+        case acts.Column(up):
             return world.column(up)
-        case Show(colour):
+        case acts.Show(colour):
             return world.show_gem(colour)
-        case Press(keys):
+        case acts.Press(keys):
             return world.press(*keys)
-        case Hold(keys, seconds):
+        case acts.Hold(keys, seconds):
             return world.hold(keys, seconds)
-        case Unplug(part):
+        case acts.Unplug(part):
             return world.unplug(part)
-        case Plug(part):
+        case acts.Plug(part):
             return world.plug(part)
-        case Reset(part):
+        case acts.Reset(part):
             return world.reset(part)
-        case Noise(part, on):
+        case acts.Noise(part, on):
             return world.noise(part, on)
-        case Fail(what, kind):
+        case acts.Fail(what, kind):
             return world.fault(what, kind)
-        case Ail(contact, ailment):
+        case acts.Ail(contact, ailment):
             return world.ail(contact, ailment)
-        case Power(on):
+        case acts.Power(on):
             return world.power(on)
-        case Clock(seconds):
+        case acts.Clock(seconds):
             return world.clock(seconds)
-        case Wait(seconds):
+        case acts.Wait(seconds):
             return seconds
     assert_never(deed)
 

@@ -32,8 +32,12 @@ SHADES: Final = tuple(gate.SHADES)
 DAY: Final = 86_400.0
 """Seconds that a play may last at most: virtual time is fast, but not endless."""
 
-_WHOLE: Final = re.compile(r"[0-9]{1,9}")
-_DECIMAL: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{0,9})?|\.[0-9]{1,9}")
+HEAVIEST: Final = 100_000.0
+"""Grams that may rest on a scale at most."""
+
+_WHOLE: Final = re.compile(r"[0-9]{1,99}")
+_DECIMAL: Final = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+")
+_JUMP: Final = re.compile(r"[+-]([0-9]{1,9}(\.[0-9]*)?|\.[0-9]+)")
 
 
 def choices(names: Iterable[str]) -> str:
@@ -78,9 +82,24 @@ def duration(word: str) -> float:
     return _within_a_day(positive(word, "a duration"), word)
 
 
+def pause(word: str) -> float:
+    """Seconds from 0 to a day, in which nothing happens; raises Wrong."""
+    if not _DECIMAL.fullmatch(word):
+        raise Wrong(f"{word!r} is no time in seconds", "write it like 2 or 0.4")
+    return _within_a_day(float(word), word)
+
+
+def weight(word: str) -> float:
+    """Grams above 0, those of a grown-up at most; raises Wrong."""
+    grams = positive(word, "a weight")
+    if grams > HEAVIEST:
+        raise Wrong(f"{word} grams are more than anybody weighs", f"write at most {HEAVIEST:g}")
+    return grams
+
+
 def jump(word: str) -> float:
     """Seconds with their sign, as `clock` takes them; raises Wrong."""
-    if word[0] not in "+-" or not _DECIMAL.fullmatch(word[1:]):
+    if not _JUMP.fullmatch(word):
         right = "write it like +315360000 or -86400.5: a sign, and at most nine digits before the point"
         raise Wrong(f"{word!r} is no jump of a clock in seconds", right)
     return float(word)
@@ -92,11 +111,12 @@ def _within_a_day(seconds: float, word: str) -> float:
     return seconds
 
 
-def moment(word: str) -> float:
-    """Seconds from 0 to a day, as in the prefixes `+S` and `@S`; raises Wrong."""
+def moment(prefix: str) -> float:
+    """Seconds from 0 to a day, as the prefixes `+S` and `@S` have them; raises Wrong."""
+    word = prefix[1:]
     if not _DECIMAL.fullmatch(word):
         raise Wrong(
-            f"{word!r} is no time in seconds", "write it like +2 (after the step before) or @12.5 (since the start)"
+            f"{prefix!r} is no time in seconds", "write it like +2 (after the step before) or @12.5 (since the start)"
         )
     return _within_a_day(float(word), word)
 
@@ -118,12 +138,12 @@ def place(word: str) -> Place:
     raise Wrong(f"there is no place {word!r}", "a place is centre (the chamber) or corner")
 
 
-def gems(text: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
+def gems(text: tuple[str, ...], least: int = 1) -> tuple[int, tuple[str, ...]]:
     """Gems as a number or as colours, spaced or joined by commas: how many, and their colours if said. Raises Wrong."""
     right = f"write a number, or colours ({', '.join(GEM_COLOURS)})"
     match text:
         case (word,) if word[0].isdigit():
-            return whole(word, "a number of gems", least=1), ()
+            return whole(word, "a number of gems", least=least), ()
     colours = tuple(colour for word in text for colour in word.split(","))
     if not colours:
         raise Wrong("it is not said how many gems", right)

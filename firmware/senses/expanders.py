@@ -7,7 +7,7 @@ had moved, or as silence.
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from drivers.bus import BusError, BusTimeout
 from drivers.lines import InputLine
 from drivers.mcp23017 import Mcp23017
 from drivers.worker import Worker
+from firmware.senses.lowline import LowLine
 from firmware.senses.parts import SILENT, Part, Post, Watched
 from firmware.sensing.readings import Ports
 from hardware.box import Plan
@@ -58,12 +59,15 @@ class Expanders(Watched):
         """The interrupt line, once it is open; without it the poll alone tells what changed."""
         self.release: Callable[[], None] = lambda: None
         """Pulses RESET: it clears a chip that holds the bus, and with it the settings of all expanders."""
+        self.clear: Callable[[], object] = lambda: None
+        """Called on the worker: makes any other chip let go of the bus, where it can."""
         self._parts = {name: _Expander(name, chip=chip) for name, chip in chips.items()}
         self._looking = False
         self._wanted = False
         self._insisted = 0
         self._fell_at: float | None = None
         """The edge of the interrupt line that no look has answered yet."""
+        self._low = LowLine()
         self._released_at = -1e9
         self._told_held = False
         """Said to be held, and no expander has answered since: a bus that is held for good makes no log storm."""
@@ -77,8 +81,7 @@ class Expanders(Watched):
 
     def start(self) -> None:
         """Set every expander up, then look whenever something changes, and at the poll's pace in any case."""
-        for part in self._parts.values():
-            self._set_up(part)
+        self._set_up(tuple(self._parts.values()))
         self._poll()
         self._audit()
 
@@ -168,18 +171,22 @@ class Expanders(Watched):
             self._wanted = True
         elif not low:
             self._insisted = 0
+        self._low.seen(self._loop.time(), low=low and all(part.up for part in self._parts.values()))
         if self._wanted:
             self.look()
 
     def _held(self, why: BusTimeout) -> None:
         """A look found the bus held."""
         up = [part for part in self._parts.values() if part.up]
-        if not self._clear(why):
+        if up and not self._clear(why):
             for part in up:
                 self._miss(part)
 
     def _clear(self, why: BusTimeout) -> bool:
-        """Somebody holds the bus: RESET clears the expanders, once for each wait, and they are set up anew."""
+        """Somebody holds the bus: RESET clears the expanders, nine clocks the others, once for each wait.
+
+        The expanders are set up anew.
+        """
         now = self._loop.time()
         if now - self._released_at < self._plan.bus.back_off_s[-1]:
             return False
@@ -188,10 +195,11 @@ class Expanders(Watched):
             self._told_held = True
             log.warning("%s; RESET clears the expanders", why)
         self.release()
-        for part in self._parts.values():
-            if part.up:
-                part.up = False
-                self._set_up(part)
+        self._worker.do(self.clear, lambda _: None)
+        again = [part for part in self._parts.values() if part.up]
+        for part in again:
+            part.up = False
+        self._set_up(again)
         return True
 
     def _take(self, part: _Expander, look: _Look) -> None:
@@ -210,53 +218,76 @@ class Expanders(Watched):
         part.misses += 1
         if part.misses >= SILENT:
             part.ports = None
-            self._gone(part, "it does not answer", partial(self._set_up, part))
+            self._gone(part, "it does not answer", partial(self._set_up, (part,)))
 
     def _forget(self, part: _Expander) -> None:
         """A brown-out: what the contacts did meanwhile is unknown, and the chip is set up anew at once."""
         part.up, part.ports = False, None
         self._lose(part, "it lost its settings: its supply was away")
-        self._set_up(part)
+        self._set_up((part,))
 
-    def _set_up(self, part: _Expander) -> None:
-        def job() -> BusError | None:
+    def _set_up(self, parts: Sequence[_Expander]) -> None:
+        """One after another; where one finds the bus held none behind it is tried, for each would take its second."""
+        held = False
+
+        def job(part: _Expander) -> BusError | bool:
+            """True: it is set up; False: nobody tried."""
+            nonlocal held
+            if held:
+                return False
             try:
                 part.chip.start()
+            except BusTimeout as error:
+                held = True
+                return error
             except BusError as error:
                 return error
-            return None
+            return True
 
-        def then(error: BusError | None) -> None:
-            if error is not None:
-                if isinstance(error, BusTimeout) and not self._clear(error):
-                    # Each of the others would take its own second to be told: they are lost as one.
-                    for other in self._parts.values():
-                        self._lose(other, str(error) if other is part else "the bus is held")
-                self._gone(part, str(error), partial(self._set_up, part))
-                return
-            # Whatever was read before is told anew: it may have changed while nobody looked.
-            part.ports = None
-            self._told_held = False
-            self._found(part)
-            self.look()
+        def then(part: _Expander, done: BusError | bool) -> None:
+            if isinstance(done, BusTimeout):
+                self._held_back(parts[parts.index(part) :], done)
+            elif isinstance(done, BusError):
+                self._gone(part, str(done), partial(self._set_up, (part,)))
+            elif done:
+                # Whatever was read before is told anew: it may have changed while nobody looked.
+                part.ports = None
+                self._told_held = False
+                self._found(part)
+                self.look()
 
         if not self._closed:
-            self._worker.do(job, then)
+            for part in parts:
+                self._worker.do(partial(job, part), partial(then, part))
+
+    def _held_back(self, parts: Sequence[_Expander], why: BusTimeout) -> None:
+        """These could not be set up since the bus is held: they are lost as one, and looked for as one."""
+        if not self._clear(why):
+            parts = (*parts, *(part for part in self._parts.values() if part not in parts))
+        for part in parts[1:]:
+            part.up = False
+            self._lose(part, "the bus is held")
+        self._gone(parts[0], str(why), partial(self._set_up, parts))
 
     def _audit(self) -> None:
         self._timers["audit"] = self._loop.call_later(self._plan.expanders.audit_s, self._audit)
         asked = [part for part in self._parts.values() if part.up]
 
-        def job() -> list[tuple[_Expander, bool | None]]:
+        def job() -> list[tuple[_Expander, bool | None]] | BusTimeout:
             found: list[tuple[_Expander, bool | None]] = []
             for part in asked:
                 try:
                     found.append((part, part.chip.audit()))
+                except BusTimeout as held:
+                    return held
                 except BusError:
                     found.append((part, None))
             return found
 
-        def then(found: list[tuple[_Expander, bool | None]]) -> None:
+        def then(found: list[tuple[_Expander, bool | None]] | BusTimeout) -> None:
+            if isinstance(found, BusTimeout):
+                self._held(found)
+                return
             for part, ours in found:
                 if part.up and ours is False:
                     self._forget(part)

@@ -2,14 +2,15 @@
 
 Kernels drop the trailing edge of a short pulse now and then (joan2937/lg, issue 18), and gpiozero tells only changes of
 what it was told last: without the look the next blow would go unheard too. A line that stays active is stuck; that is
-logged once, since nothing else can notice it.
+logged, since nothing else can notice it, and of a loose wire once a minute at most.
 """
 
 import asyncio
 import logging
+import math
 
 from drivers.lines import InputLine
-from firmware.senses.parts import Part, Post
+from firmware.senses.parts import STORM_S, Part, Post
 from firmware.senses.peak import Peaks
 from firmware.sensing.readings import Edge
 from hardware.box import Plan
@@ -33,7 +34,8 @@ class Knocks:
         self._post = post
         self._peaks = peaks
         self._look: asyncio.TimerHandle | None = None
-        self._stuck = False
+        self._stuck_at = -math.inf
+        """When a stuck line was logged last."""
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -54,8 +56,6 @@ class Knocks:
                 self._peaks.struck(at)
             # Half as late as a stuck line is told from a blow, so that a blow whose end was lost still is one.
             self._look = self._loop.call_later(self._longest / 2, self._look_at, at)
-        else:
-            self._stuck = False
         self._post(Edge(at, NAME, active))
 
     def close(self) -> None:
@@ -72,8 +72,8 @@ class Knocks:
             self._post(Edge(self._loop.time(), NAME, active=False))
         elif self._loop.time() < since + self._longest:
             self._look = self._loop.call_later(self._longest, self._look_at, since)
-        elif not self._stuck:
-            self._stuck = True
+        elif self._loop.time() >= self._stuck_at + STORM_S:
+            self._stuck_at = self._loop.time()
             log.warning("line %s has been active for %g s: it is stuck, and no knock is heard", NAME, self._longest)
 
     def _cancel(self) -> None:

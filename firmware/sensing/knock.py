@@ -11,7 +11,8 @@ deliberate taps in the recordings lie 310 ms apart (hardware-facts, decision 11 
 * **A doubtful blow** is one that the box itself may have been the reason for: it sounded, a contact moved close to it
   (a key hits home, a finger lands on the panel), a load came to lie on the scale with it (a heap of gems is a blow
   too); or one that does not die away, as a rattle does not. A peak that only a hammer reaches is above doubt. Doubtful
-  blows are told as such: they are no knocks, and yet a fall that began with one is worth a question.
+  blows are told as such: they are no knocks, and yet a fall that began with one is worth a question. A contact that
+  chatters by itself (`debounce`) is no reason for anything, or it would silence the sensor for ever.
 * **A sound of the box** is the reason for whatever comes with it, but for one case, or else nobody could knock while
   the box has something to say: a note that reaches the level keeps the line active for as long as it lasts. Where the
   line stayed quiet for the hold-off while the box sounded, just before a blow or just after it, and the blow died away
@@ -21,9 +22,13 @@ A blow is told once its decay is over, by when all that may have been its reason
 came all the same.
 """
 
+from collections.abc import Mapping
 from math import inf
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
+from firmware.sensing import debounce
+from firmware.sensing.debounce import Contacts
 from firmware.sensing.readings import Edge, Passed, Peak, Ports, Reading, Sounding, Weight
 from games.facts import Fact, Knock
 
@@ -49,6 +54,9 @@ LEAST: Final[dict[Sensitivity, Least]] = {
 project, `python -m tests.recordings knock`). Volts are after the front end, which clamps at 3.3; assumed."""
 
 _ABOVE_DOUBT: Final = LEAST["strong"].volts
+
+_ALL: Final = 0xFFFF
+"""The contacts of an expander, as bits."""
 
 NOTE: Final = 0.08
 """Seconds: no note of the box is shorter."""
@@ -94,8 +102,9 @@ class Line(NamedTuple):
 
     `since` is when the line became active (None: it is not). `began` and `ended` are the blow that is not told yet, the
     begin of its first pulse and the end of its last (None: there is none), `quiet` is when the one before had ended.
-    `stirred` is when a contact moved last, `loud` from and until when the box makes noise. `rest` is the last
-    conversion of the centre before the blow, `load` is what those since then found more than that, and found again.
+    `stirred` is when a contact moved last, as far as the `contacts` of each part tell; `loud` from and until when the
+    box makes noise. `rest` is the last conversion of the centre before the blow, `load` is what those since then found
+    more than that, and found again.
     """
 
     name: str
@@ -107,6 +116,7 @@ class Line(NamedTuple):
     doubtful: bool = False
     peak: float | None = None
     stirred: float = -inf
+    contacts: Mapping[str, Contacts] = MappingProxyType({})
     loud: tuple[float, float] = (inf, -inf)
     rest: int | None = None
     load: Load = Load()
@@ -130,9 +140,7 @@ def see(line: Line, reading: Reading) -> tuple[Line, tuple[Fact, ...]]:
     if isinstance(reading, Peak):
         return _measure(line, reading), ()
     if isinstance(reading, Ports):
-        stirred = max(line.stirred, reading.at)
-        near = line.began is not None and abs(line.began - reading.at) <= line.bounds.veto
-        return line._replace(stirred=stirred, doubtful=line.doubtful or near), ()
+        return _stir(line, reading), ()
     if isinstance(reading, Sounding):
         begins = line.loud[0] if reading.at <= line.loud[1] + line.bounds.veto else reading.at
         return line._replace(loud=(begins, reading.until)), ()
@@ -173,6 +181,18 @@ def _edge(line: Line, edge: Edge) -> Line:
         return line._replace(ended=edge.at)
     line = line._replace(began=since, ended=edge.at)
     return line._replace(doubtful=abs(since - line.stirred) <= bounds.veto)
+
+
+def _stir(line: Line, ports: Ports) -> Line:
+    """Contacts have moved; those that chatter by themselves do not count."""
+    before = line.contacts.get(ports.part, Contacts(_ALL))
+    contacts = debounce.look(before, debounce.word(ports.a, ports.b), ports.at)
+    line = line._replace(contacts=MappingProxyType({**line.contacts, ports.part: contacts}))
+    moved = _ALL if before.raw is None or contacts.raw is None else before.raw ^ contacts.raw
+    if not any(moved >> bit & 1 and not contacts.wild(bit) for bit in range(16)):
+        return line
+    near = line.began is not None and abs(line.began - ports.at) <= line.bounds.veto
+    return line._replace(stirred=max(line.stirred, ports.at), doubtful=line.doubtful or near)
 
 
 def _sounded(line: Line, began: float) -> bool:

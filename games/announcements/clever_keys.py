@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from games.announcements.shared import REMEMBERED
 from games.table import Slot
-
-REMEMBERED = {"remembered": True}
-"""Of a field: players must remember it, so no readable log tells it."""
 
 
 @dataclass(frozen=True, slots=True)

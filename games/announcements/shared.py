@@ -1,9 +1,12 @@
 """What any game's referee may have to say."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from games.table import Place, Slot
+
+REMEMBERED = {"remembered": True}
+"""Of a field: players must remember it, so no readable log tells it."""
 
 Do = Literal["lift", "push", "shove", "put", "take", "press"]
 
@@ -29,7 +32,8 @@ class Guide:
     """The one next step that puts the table right."""
 
     do: Do
-    slot: Slot | None = None
+    slot: Slot | None = field(default=None, metadata=REMEMBERED)
+    """Where a key has just fitted can be told from where it is to be lifted out again."""
     place: Place | None = None
     part: str | None = None
     gems: int | None = None

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from games.announcements import Announcement
 from games.announcements.shared import Foul
@@ -13,6 +13,9 @@ S = TypeVar("S")
 
 P = TypeVar("P")
 """What a player of one game answers."""
+
+P_contra = TypeVar("P_contra", contravariant=True)
+"""The same, for whoever lets them play."""
 
 
 class Result(NamedTuple):
@@ -30,12 +33,28 @@ class Result(NamedTuple):
     """How many of these went wrong: a red key, a failed battle, a swoop without right, gems that ended the turn."""
 
 
+class Way(NamedTuple):
+    """How a game is played: its settings, and what is printed on the copy; None: as recommended, and as shipped."""
+
+    settings: Any = None
+    copy: Any = None
+
+
+AS_SHIPPED = Way()
+
+
+class Play(Protocol[P_contra]):
+    """How bots play one game."""
+
+    def __call__(self, chance: Chance, players: Sequence[P_contra], start: int, way: Way = ..., /) -> Result:
+        """Chance, a player for each seat, who begins (from 0), and how it is played. Raises NotAllowed."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bots(Generic[P]):
     """The bots of one game.
 
-    `play` plays one game: chance, a player for each seat, who begins (from 0). It raises NotAllowed. Players remember:
-    each game needs new ones, which `strategies` makes.
+    `play` plays one game. Players remember: each game needs new ones, which `strategies` makes.
     """
 
     game: str
@@ -46,7 +65,7 @@ class Bots(Generic[P]):
     turn: str
     """What a turn is called."""
     strategies: Mapping[str, Callable[[], P]]
-    play: Callable[[Chance, Sequence[P], int], Result]
+    play: Play[P]
 
 
 class NotAllowed(Exception):

@@ -1,7 +1,7 @@
 """What the panel's keys do, and what happens when a part of the box falls silent."""
 
 from games.announcements import shared
-from games.announcements.shared import Corrected, Counted, Foul, Resumed, SensorBack, SensorLost, TableRight
+from games.announcements.shared import Corrected, Counted, Foul, NotNow, Resumed, SensorBack, SensorLost, TableRight
 from games.clever_keys import rules
 from games.clever_keys.judging import Instead, Play, due_now, judge_keys
 from games.clever_keys.naming import over, owed, reminder
@@ -192,7 +192,7 @@ def undo(watch: Watch) -> tuple[Watch, Said]:
     if watch.asks_to_resume:
         return watch._replace(left="again", trouble=None), ()
     if not watch.past:
-        return watch, ()
+        return watch, (NotNow(),)
     *past, game = watch.past
     watch = watch._replace(
         game=game,

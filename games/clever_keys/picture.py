@@ -7,17 +7,19 @@ from collections.abc import Iterable
 
 from games import talk
 from games.clever_keys.judging import mover_slot
+from games.clever_keys.reports import reports
 from games.clever_keys.rules import Phase, State, may_enter
 from games.clever_keys.seen import Difference
-from games.clever_keys.vocabulary import REPORTS, Meaning
+from games.clever_keys.vocabulary import Meaning
 from games.clever_keys.watch import Watch
 from games.contract import Lit
+from games.pressing import lit_aside
 from games.table import METER, SLOTS, Slot
 
 
 def lamps(watch: Watch) -> tuple[Lit, ...]:
     """All lamps that are lit now; each lamp at most once."""
-    if (talked := talk.lamps(watch.talk, panel(watch))) is not None:
+    if (talked := lit_aside(watch.talk, panel(watch))) is not None:
         return talked
     game, trouble = watch.game, watch.trouble
     lit: dict[str, Meaning] = {}
@@ -40,7 +42,7 @@ def lamps(watch: Watch) -> tuple[Lit, ...]:
 
 def panel(watch: Watch) -> talk.Panel:
     """What the panel's keys mean; the six colour keys mean nothing here."""
-    return talk.Panel(watch.seats, reports=len(REPORTS), mash=watch.timing.undo)
+    return talk.Panel(watch.seats, reports=len(reports(watch.game)), mash=watch.timing.undo)
 
 
 _LAMP = {slot: f"slot.{slot}" for slot in SLOTS}

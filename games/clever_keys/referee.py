@@ -27,6 +27,7 @@ from games.clever_keys.answers import go, lose, regain, undo
 from games.clever_keys.judging import Late
 from games.clever_keys.naming import reminder
 from games.clever_keys.picture import lamps, panel
+from games.clever_keys.reports import reports
 from games.clever_keys.resting import Haste, waits_for
 from games.clever_keys.restoring import wake_up
 from games.clever_keys.rules import Phase, Settings
@@ -155,9 +156,9 @@ def _press(watch: Watch, press: Pressed) -> tuple[Watch, Said]:
         case Word.LEAVE:
             return watch._replace(left="lobby", trouble=None), ()
         case Word.LISTING:
-            return watch, (Reports(page(talk, REPORTS)),)
+            return watch, (Reports(page(talk, [foul.code for foul in reports(watch.game)])),)
         case Reported(line):
-            return watch, (Foul(REPORTS[line], watch.game.cur),)
+            return watch, (reports(watch.game)[line],)
         case Word.NOT_NOW:
             return watch, (NotNow(),)
         case _:

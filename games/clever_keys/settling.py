@@ -23,6 +23,7 @@ from games.clever_keys.restoring import Round, check, look_around, restore
 from games.clever_keys.rules import Move, Phase
 from games.clever_keys.watch import GEMS, OF_GEMS, Said, Trouble, Watch
 from games.table import Slot
+from games.talk import played_on
 
 
 def settle(watch: Watch, haste: Haste | None = None) -> tuple[Watch, Said]:
@@ -144,7 +145,8 @@ def _played(watch: Watch, finding: Play | Instead) -> tuple[Watch, Said] | Foul:
             pass
     asked = watch.trouble is not None and watch.trouble.asks
     uncounted = watch.uncounted and not asked  # asked once, and passed over
-    return watch._replace(game=game, past=past, trouble=None, late=late, uncounted=uncounted), ruled
+    talk = played_on(watch.talk, watch.now)
+    return watch._replace(game=game, past=past, trouble=None, late=late, uncounted=uncounted, talk=talk), ruled
 
 
 def _name(watch: Watch, finding: Wrong | Unclear) -> tuple[Watch, Said]:

@@ -14,5 +14,5 @@ Meaning = Literal["may", "fits", "red", "guide", "turn", "go", "meter", "choice"
 MEANINGS: tuple[str, ...] = get_args(Meaning)
 """All of them."""
 
-REPORTS = ("CK-F11", "CK-F12")
-"""What no sensor shows: peeking, and a wrong number chanted. Players may report it."""
+REPORTS = ("CK-F11", "CK-F12", "CK-F01")
+"""What players may report: peeking, a wrong number said together, and that somebody else was playing."""

@@ -11,12 +11,13 @@ from games.dragon_battle.rules import Phase, Roll, Stop
 from games.dragon_battle.scoring import winners
 from games.dragon_battle.vocabulary import Meaning
 from games.dragon_battle.watch import NOTHING, Watch
+from games.pressing import lit_aside
 from games.table import METER
 
 
 def lamps(watch: Watch) -> tuple[Lit, ...]:
     """All lamps that are lit now; each lamp at most once."""
-    if (talked := talk.lamps(watch.talk, panel(watch))) is not None:
+    if (talked := lit_aside(watch.talk, panel(watch))) is not None:
         return talked
     lit = _pads(watch)
     if not watch.paused:

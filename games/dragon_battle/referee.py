@@ -31,9 +31,9 @@ from games.facts import (
     TimePassed,
     Weighing,
 )
-from games.pressing import Said, hear, next_moment, rule_by_next, rule_by_time
+from games.pressing import Deeds, Said, answer, hear, next_moment, rule_by_next, rule_by_time
 from games.refereeing import referee, still_true
-from games.talk import Chose, Entered, Heard, Reported, Word
+from games.talk import Heard, Word
 
 
 def begin(
@@ -99,25 +99,11 @@ def _answered(watch: Watch, press: Pressed) -> bool:
 
 
 def _answer(watch: Watch, heard: Heard, press: Pressed) -> tuple[Watch, Said]:
-    match heard:
-        case Entered(colours):
-            return enter(watch, colours)
-        case Chose(stars):
-            return tell(watch, stars)
-        case Reported(line):
-            return report(watch, line)
-        case Word.GO:
-            return go(watch)
-        case Word.UNDO:
-            return back(watch)
-        case Word.REPEAT | Word.STAY | Word.LEAVING | Word.LISTING:
-            return watch, asked(watch)
-        case Word.LEAVE:
-            return watch._replace(left="lobby"), ()
-        case Word.NOT_NOW:
-            return refuse(watch, press)
-        case _:
-            return watch, ()
+    return refuse(watch, press) if heard is Word.NOT_NOW else answer(watch, heard, DEEDS)
+
+
+DEEDS: Deeds[Watch] = Deeds(enter, tell, report, go, back, ask=lambda watch: (watch, asked(watch)))
+"""What presses do here."""
 
 
 def _wake_up(watch: Watch, at: float) -> tuple[Watch, Said]:

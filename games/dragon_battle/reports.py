@@ -15,7 +15,9 @@ def reports(state: State) -> tuple[Foul, ...]:
     if state.phase is Phase.OVER:
         return ()
     alone = state.settings.cocked is Cocked.REROLL_ONE
-    expected = {"DB-F02": state.dice, "DB-F15": 1 if alone else state.dice}
+    # Once a throw was told, those of its dice that show black are no free ones any more.
+    free = state.dice if state.phase in (Phase.ROLL, Phase.DECIDE) else None
+    expected = {"DB-F02": free, "DB-F15": 1 if alone else free}
     return tuple(
         Foul(code, state.cur, expected.get(code))
         for code in REPORTS

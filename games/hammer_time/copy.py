@@ -71,11 +71,6 @@ class Copy:
     )
     """The technique that each colour of the die asks for."""
 
-    @property
-    def entered(self) -> bool:
-        """Whether the owner has entered the wagon cards."""
-        return self.wagons != ASSUMED.wagons
-
 
 ASSUMED: Final = Copy()
 """The copy as shipped."""

@@ -8,13 +8,13 @@ from games.hammer_time.choices import task_untold
 from games.hammer_time.course import winners
 from games.hammer_time.rules import Phase
 from games.hammer_time.watch import DOUBT, Watch
-from games.pressing import PANEL
+from games.pressing import PANEL, lit_aside
 from games.table import METER
 
 
 def lamps(watch: Watch) -> tuple[Lit, ...]:
     """All lamps that are lit now; each lamp at most once."""
-    if (talked := talk.lamps(watch.talk, panel(watch))) is not None:
+    if (talked := lit_aside(watch.talk, panel(watch))) is not None:
         return talked
     lit = _pads(watch)
     if PANEL not in watch.lost:
@@ -61,7 +61,11 @@ def _counted(watch: Watch) -> int:
 
 def _go(watch: Watch) -> bool:
     """Whether `go` would do something now."""
-    question, entered = questions(watch)[0], len(watch.talk.entered)
+    question = questions(watch)[0]
+    if isinstance(question, talk.Colours) and watch.talk.entered:
+        return True
+    if watch.now < watch.talk.timed_at + talk.SAME:
+        return False  # it would still belong to the entry before
     if watch.undone or isinstance(question, talk.YesNo):
         return True
     if watch.unsure or not watch.begun:
@@ -72,9 +76,7 @@ def _go(watch: Watch) -> bool:
         return watch.blind or watch.stuck or doubtful or not watch.sure
     if watch.adrift and watch.tracked and watch.knocking:
         return True
-    if isinstance(question, talk.Colours):
-        return bool(entered) if watch.game.phase is not Phase.FILL else True
-    return watch.game.phase in (Phase.OVER, Phase.HONOUR)
+    return watch.game.phase in (Phase.OVER, Phase.HONOUR, Phase.FILL)
 
 
 def _back(watch: Watch) -> bool:

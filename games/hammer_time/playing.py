@@ -12,7 +12,7 @@ from games.hammer_time.gems import heap
 from games.hammer_time.rules import End, Move, Phase, Return, Sort, State
 from games.hammer_time.wagons import FREE
 from games.hammer_time.watch import NOTHING, Agreed, Restoring, Said, Watch
-from games.talk import asked_anew
+from games.talk import asked_anew, played_on
 
 
 def play(watch: Watch, *moves: Move, placed: bool = False) -> tuple[Watch, Said]:
@@ -43,7 +43,7 @@ def _agree(watch: Watch, agreed: Agreed, said: Said) -> tuple[Watch, Said]:
         agreed=agreed,
         past=(*watch.past, watch.agreed),
         undone=(),
-        talk=asked_anew(watch.talk),
+        talk=played_on(asked_anew(watch.talk), watch.now),
         half=watch.half._replace(insisted=()) if after.phase is Phase.TASK else NOTHING,
         restoring=_restoring(before, said) if after.phase is not Phase.OVER else None,
         doubted=0,

@@ -9,7 +9,7 @@ from typing import assert_never
 
 from games import talk
 from games.announcements import Announcement
-from games.announcements.shared import Ask, Guide, NotNow, Reports, TurnStarts, Unsure
+from games.announcements.shared import Ask, Guide, Reports, TurnStarts, Unsure
 from games.contract import Referee, Step, Timing
 from games.facts import (
     ColumnMoved,
@@ -37,8 +37,9 @@ from games.hammer_time.rules import Phase, Settings
 from games.hammer_time.settling import settle
 from games.hammer_time.undoing import back, report
 from games.hammer_time.watch import DOUBTS, SCALE, Agreed, Blow, Said, Watch
+from games.pressing import Deeds, answer
 from games.refereeing import referee, still_true
-from games.talk import Chose, Entered, Heard, Reported, Word
+from games.talk import Heard, Word
 
 
 def begin(
@@ -76,7 +77,13 @@ def see(watch: Watch, fact: Fact) -> Step[Watch]:
     watch, said = _elapsed(watch._replace(now=max(watch.now, fact.at)))
     watch, more = _take(watch, fact)
     watch, settled = settle(watch)
-    return Step(watch, said + more + settled)
+    return Step(_asked_anew(watch), said + more + settled)
+
+
+def _asked_anew(watch: Watch) -> Watch:
+    """Where the scale can tell again what falls, what was told of a fall by hand before answers nothing any more."""
+    told = watch.talk.entered and watch.knocking and watch.lies is not None
+    return watch._replace(talk=talk.asked_anew(watch.talk)) if told else watch
 
 
 def _elapsed(watch: Watch) -> tuple[Watch, Said]:
@@ -154,27 +161,13 @@ def _hear(watch: Watch, press: Pressed) -> tuple[Watch, Heard]:
 
 
 def _answer(watch: Watch, heard: Heard) -> tuple[Watch, Said]:
-    match heard:
-        case Entered(colours):
-            return enter(watch, colours)
-        case Chose(value):
-            return choose(watch, value)
-        case Reported(line):
-            return report(watch, line)
-        case Word.YES | Word.NO:
-            return yes_or_no(watch, yes=heard is Word.YES)
-        case Word.GO:
-            return go(watch)
-        case Word.UNDO:
-            return back(watch)
-        case Word.REPEAT | Word.STAY | Word.LEAVING | Word.LISTING:
-            return watch, asked(watch)
-        case Word.LEAVE:
-            return watch._replace(left="lobby"), ()
-        case Word.NOT_NOW:
-            return watch, (NotNow(),)
-        case _:
-            return watch, ()
+    if heard in (Word.YES, Word.NO):
+        return yes_or_no(watch, yes=heard is Word.YES)
+    return answer(watch, heard, DEEDS)
+
+
+DEEDS: Deeds[Watch] = Deeds(enter, choose, report, go, back, ask=lambda watch: (watch, asked(watch)))
+"""What presses do here."""
 
 
 def wake(watch: Watch) -> float | None:

@@ -115,7 +115,8 @@ def setup(players: int, start: int = 0, settings: Settings = _DEFAULTS, copy: Co
         raise ValueError(f"player {start} cannot begin; the {players} players are 0 to {players - 1}")
     if wrong := check(copy):
         raise ValueError(". ".join(wrong))
-    settings = settings.for_copy(copy)
+    # Who begins a game at a table tells what was entered; here only cards that are not those shipped can tell it.
+    settings = settings.as_entered(entered=copy.wagons != ASSUMED.wagons)
     nothing = ((),) * players
     state = lay(settings=settings, stacks=nothing, ordered=False, deck=deck(settings, copy), cur=start, start=start)
     return untaken(state, copy) if state.mode.tracked else state

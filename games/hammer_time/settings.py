@@ -5,7 +5,7 @@ from enum import Enum
 from math import factorial
 from typing import Final
 
-from games.hammer_time.copy import CARDS, LENGTHS, SETS, Copy
+from games.hammer_time.copy import CARDS, LENGTHS, SETS
 from games.hammer_time.gems import STOCK
 
 FEWEST: Final = SETS * (LENGTHS[-1] - 1) + 1
@@ -63,7 +63,10 @@ class Settings:
     """`settle_seconds` and `touch_fall` matter to the referee, all others to the rules."""
 
     variant: Variant = Variant.BASE
-    wagons: Wagons = Wagons.ENTERED
+    wagons: Wagons = field(
+        default=Wagons.ENTERED,
+        metadata={"entered": lambda settings, entered: settings.as_entered(entered="wagons" in entered).wagons},
+    )
     tasks: Tasks = Tasks.CARDS
 
     use_tasks: bool = True
@@ -105,8 +108,8 @@ class Settings:
         """Whether phase 3 is played."""
         return self.use_tasks and self.tasks is not Tasks.OFF
 
-    def for_copy(self, copy: Copy) -> "Settings":
-        """These settings where it is known who knows the wagons: tracked or on the players' honour."""
+    def as_entered(self, *, entered: bool) -> "Settings":
+        """These settings where it is known whether the wagon cards are: tracked or on the players' honour."""
         if self.wagons is not Wagons.ENTERED:
             return self
-        return replace(self, wagons=Wagons.TRACKED if copy.entered else Wagons.HONOUR)
+        return replace(self, wagons=Wagons.TRACKED if entered else Wagons.HONOUR)

@@ -1,4 +1,7 @@
-"""A position of Hammer Time (rules.md 4.3): wagons, cards, what has fallen, whose turn it is and what comes next."""
+"""A position of Hammer Time (rules.md 4.3): wagons, cards, what has fallen, whose turn it is and what comes next.
+
+Of cards that lie in a stack no repr shows more than the top one, so the others reach no log by accident.
+"""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -108,7 +111,7 @@ class State(NamedTuple):
         turn = f" fell={self.fell}" * bool(self.fell) + f" fallen={self.fallen}" * bool(self.fallen)
         turn += f" knocks={self.knocks}" * bool(self.knocks) + f" technique={self.technique}" * bool(self.technique)
         wagons = " ".join(map(_written, self.tops, self.placed, self.done, self.held))
-        deck = ",".join(kind or "?" for kind in self.deck) or "none"
+        deck = f"{self.deck[0] or '?'}+{len(self.deck) - 1}" if self.deck else "none"
         return f"State({self.phase.value} player={self.cur} box={self.box}{turn} wagons: {wagons} tasks={deck})"
 
 

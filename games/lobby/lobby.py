@@ -1,14 +1,15 @@
 """Choosing a game by hand: a pure fold over presses.
 
 Laws: a colour key chooses, pads take a seat or leave it, `go` begins; players are numbered in the order of the pads
-among those seated; a press that means nothing now changes nothing.
+among those seated; a press that means nothing now changes nothing, and nobody sits down where nobody can play. Who sat
+there before a game for fewer was chosen keeps the seat: the players say who looks on.
 """
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from games.announcements import Announcement
-from games.announcements.lobby import Chosen, Lobby, Seated, Starts
+from games.announcements.lobby import AllSeated, Chosen, Lobby, Seated, Starts, TooMany
 from games.announcements.shared import Ask, CutOff, NotNow, SensorBack, SensorLost, SwitchingOff
 from games.contract import Game, Lit, Step
 from games.facts import Fact, PartBack, PartLost, Pressed
@@ -18,7 +19,7 @@ from games.talk import MASH, PADS, REPEAT, REPORT
 VARIANT = "k5"
 """The key that steps through the ways to play the chosen game."""
 
-SAYS = (Lobby, Chosen, Seated, Starts, NotNow, Ask, SensorLost, SensorBack, SwitchingOff, CutOff)
+SAYS = (Lobby, Chosen, Seated, AllSeated, TooMany, Starts, NotNow, Ask, SensorLost, SensorBack, SwitchingOff, CutOff)
 """All it may announce."""
 
 MEANINGS = ("offer", "chosen", "go", "meter")
@@ -58,6 +59,11 @@ class Hall(NamedTuple):
         """A game was chosen, and as many sit there as can play it."""
         return self.chosen is not None and len(self.seats) in self.chosen.players
 
+    @property
+    def most(self) -> int:
+        """So many may sit there: as can play the chosen game, or as there are pads."""
+        return PADS if self.chosen is None else self.chosen.players[-1]
+
 
 class Stay(NamedTuple):
     """What a fact led to; with a choice the lobby is over."""
@@ -91,7 +97,12 @@ def lamps(hall: Hall) -> tuple[Lit, ...]:
     lit = [Lit(f"key.{n + 1}", "chosen" if n == hall.game else "offer") for n in range(len(hall.games))]
     game = hall.chosen
     if game is not None:
-        lit += (Lit(f"pad.{pad + 1}", "chosen" if pad in hall.seats else "offer") for pad in range(PADS))
+        free = len(hall.seats) < hall.most
+        lit += (
+            Lit(f"pad.{pad + 1}", "chosen" if pad in hall.seats else "offer")
+            for pad in range(PADS)
+            if free or pad in hall.seats
+        )
         if len(game.variants) > 1:
             lit += (Lit("key.5", "offer"), *(Lit(f"meter.{n + 1}", "meter") for n in range(hall.variant + 1)))
     else:
@@ -105,7 +116,7 @@ def waits_for(hall: Hall) -> tuple[Announcement, ...]:
     """What is said when somebody asks what the box waits for."""
     if hall.starting:
         return (Starts(len(hall.seats)),)
-    return (Lobby(),) if hall.chosen is None else (_chosen(hall, hall.chosen),)
+    return (Lobby(),) if hall.chosen is None else _chosen(hall, hall.chosen)
 
 
 def still_holds(hall: Hall, said: Announcement) -> bool:
@@ -115,8 +126,10 @@ def still_holds(hall: Hall, said: Announcement) -> bool:
             return hall.chosen is None
         case Starts():
             return hall.starting
-        case Seated(players):
+        case Seated(players) | TooMany(players):
             return len(hall.seats) == players
+        case AllSeated(most):
+            return len(hall.seats) == hall.most == most
         case Chosen(game):
             return hall.chosen is not None and hall.chosen.name == game
     return True
@@ -136,12 +149,15 @@ def _press(hall: Hall, press: Pressed) -> Stay:
         return Stay(hall, (NotNow(),))
     if key[:1] == "k" and 0 <= number < len(hall.games):
         hall = hall._replace(game=number, variant=0)
-        return Stay(hall, (_chosen(hall, hall.games[number]),))
-    game = hall.chosen
-    if key == VARIANT and game is not None and len(game.variants) > 1:
-        hall = hall._replace(variant=(hall.variant + 1) % len(game.variants))
-        return Stay(hall, (_chosen(hall, game),))
-    return Stay(hall, (NotNow(),))
+        return Stay(hall, waits_for(hall))
+    return _next_way(hall) if key == VARIANT else Stay(hall, (NotNow(),))
+
+
+def _next_way(hall: Hall) -> Stay:
+    """The next way to play the chosen game. Where there is but one, or no game yet, what can be done is said again."""
+    ways = 1 if hall.chosen is None else len(hall.chosen.variants)
+    hall = hall._replace(variant=(hall.variant + 1) % ways)
+    return Stay(hall, (*(() if ways > 1 else (NotNow(),)), *waits_for(hall)))
 
 
 def _go(hall: Hall) -> Stay:
@@ -169,8 +185,12 @@ def _back(hall: Hall, at: float) -> Stay:
 
 def _pad(hall: Hall, pad: int) -> Stay:
     if not hall.starting:
-        others = tuple(seat for seat in hall.seats if seat != pad)
-        return _seated(hall, (*others, pad) if others == hall.seats else others)
+        if pad in hall.seats:
+            return _seated(hall, tuple(seat for seat in hall.seats if seat != pad))
+        seated = len(hall.seats)
+        if seated < hall.most:
+            return _seated(hall, (*hall.seats, pad))
+        return Stay(hall, (AllSeated(seated) if seated == hall.most else TooMany(seated, hall.most),))
     game = hall.chosen
     if game is None or pad not in hall.seats:
         return Stay(hall, (NotNow(),))
@@ -183,5 +203,8 @@ def _seated(hall: Hall, seats: tuple[int, ...]) -> Stay:
     return Stay(hall._replace(seats=seats), (Seated(len(seats)),))
 
 
-def _chosen(hall: Hall, game: Game) -> Chosen:
-    return Chosen(game.name, game.variants[hall.variant].name, game.players[0], game.players[-1])
+def _chosen(hall: Hall, game: Game) -> tuple[Announcement, ...]:
+    """The game, the way to play it and for how many it is; and if more sit there already, that too."""
+    chosen = Chosen(game.name, game.variants[hall.variant].name, game.players[0], hall.most)
+    seated = len(hall.seats)
+    return (chosen, TooMany(seated, hall.most)) if seated > hall.most else (chosen,)

@@ -24,7 +24,7 @@ from games.sultans_swoop.rules import (
 )
 from games.sultans_swoop.tower import COLUMN
 from games.sultans_swoop.watch import CONTACT, REPEATS, Column, Watch
-from games.talk import Talk, asked_anew
+from games.talk import Talk, asked_anew, played_on
 
 
 def enter(watch: Watch, colours: tuple[str, ...]) -> tuple[Watch, Said]:
@@ -176,7 +176,8 @@ def _agree(watch: Watch, game: State) -> Watch:
     again = game == watch.game and watch.past[-1:] == (game,)
     passed = watch.passed if game.phase is Phase.GRAB else ()
     past = watch.past if again else (*watch.past, watch.game)
-    return _asked_anew(watch)._replace(game=game, past=past, passed=passed, undone=())
+    watch = _asked_anew(watch)
+    return watch._replace(game=game, talk=played_on(watch.talk, watch.now), past=past, passed=passed, undone=())
 
 
 def _asked_anew(watch: Watch) -> Watch:

@@ -47,7 +47,7 @@ def question(watch: Watch) -> talk.Question:
         case Phase.SURRENDER:
             return talk.Number()
         case _:
-            return talk.Nothing(go=True)
+            return talk.Nothing()
 
 
 def piece(watch: Watch) -> str:

@@ -5,6 +5,7 @@ Nothing here knows a task or a die: all six colours shine alike, and an entry is
 
 from games import talk
 from games.contract import Lit
+from games.pressing import lit_aside
 from games.sultans_swoop import gold, rules
 from games.sultans_swoop.asking import panel, question
 from games.sultans_swoop.rules import Phase
@@ -16,7 +17,7 @@ from games.table import METER
 
 def lamps(watch: Watch) -> tuple[Lit, ...]:
     """All lamps that are lit now; each lamp at most once."""
-    if (talked := talk.lamps(watch.talk, panel(watch))) is not None:
+    if (talked := lit_aside(watch.talk, panel(watch))) is not None:
         return talked
     lit = _pads(watch)
     if not watch.paused:

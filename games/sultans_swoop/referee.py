@@ -12,7 +12,6 @@ from games.announcements import Announcement
 from games.announcements.shared import (
     Ask,
     Guide,
-    NotNow,
     Reports,
     Resumed,
     TurnStarts,
@@ -41,7 +40,7 @@ from games.facts import (
     TimePassed,
     Weighing,
 )
-from games.pressing import Said, hear, next_moment, rule_by_next, rule_by_time
+from games.pressing import Deeds, Said, answer, hear, next_moment, rule_by_next, rule_by_time
 from games.refereeing import referee, still_true
 from games.sultans_swoop import rules
 from games.sultans_swoop.answers import ask, back, choose, enter, go, lose, nobody, opened, regain, report
@@ -51,7 +50,7 @@ from games.sultans_swoop.copy import Copy
 from games.sultans_swoop.picture import lamps
 from games.sultans_swoop.rules import Phase, Settings
 from games.sultans_swoop.watch import Column, Watch
-from games.talk import Chose, Entered, Reported, Word
+from games.talk import Word
 
 
 def begin(
@@ -87,7 +86,7 @@ def see(watch: Watch, fact: Fact) -> Step[Watch]:
     more: Said = ()
     match fact:
         case Pressed():
-            watch, more = _press(watch, fact)
+            watch, more = _press(watch, fact, unheard=Swoop() in said)
         case ColumnMoved():
             watch = moved(watch, fact)
         case PartLost(part=part) if part not in watch.lost:
@@ -109,11 +108,16 @@ def _pass(watch: Watch) -> tuple[Watch, Said]:
     return watch, said + more
 
 
-def _press(watch: Watch, press: Pressed) -> tuple[Watch, Said]:
-    """The hand does the next thing: the column counts as it stands."""
+def _press(watch: Watch, press: Pressed, *, unheard: bool) -> tuple[Watch, Said]:
+    """The hand does the next thing: the column counts as it stands.
+
+    A swoop that is `unheard` until now is not undone by a `go` that meant to say that there is none.
+    """
     watch, said = settle(watch, hasty=True)
     watch, ruled = rule_by_next(watch, press, question, enter, answered=_answered)
     watch, heard = hear(watch, press, question(watch), panel(watch))
+    if heard is Word.GO and (unheard or Swoop() in said):
+        return watch, said + ruled
     watch, more = _answer(watch, heard)
     return watch, said + ruled + more
 
@@ -125,28 +129,16 @@ def _answered(watch: Watch, press: Pressed) -> bool:
 
 def _answer(watch: Watch, heard: talk.Heard) -> tuple[Watch, Said]:
     match heard:
-        case Entered(colours):
-            return enter(watch, colours)
-        case Chose(value):
-            return choose(watch, value)
-        case Reported(line):
-            return report(watch, line)
         case Word.NOBODY:
             return nobody(watch)
-        case Word.GO:
-            return go(watch)
-        case Word.UNDO:
-            return back(watch)
-        case Word.REPEAT | Word.STAY | Word.LEAVING | Word.LISTING:
-            return ask(watch)
-        case Word.LEAVE:
-            return watch._replace(left="lobby"), ()
         case Word.MORE:
             return watch._replace(none=False), ()
-        case Word.NOT_NOW:
-            return watch, (NotNow(),)
         case _:
-            return watch, ()
+            return answer(watch, heard, DEEDS)
+
+
+DEEDS: Deeds[Watch] = Deeds(enter, choose, report, go, back, ask)
+"""What presses do here."""
 
 
 def _wake_up(watch: Watch, at: float) -> tuple[Watch, Said]:

@@ -14,12 +14,21 @@ from errno import EINVAL, EOPNOTSUPP, EREMOTEIO, ETIMEDOUT
 from random import Random
 from threading import Lock, RLock
 from types import TracebackType
-from typing import Any, Protocol, Self
+from typing import Any, Literal, Protocol, Self
 
 import smbus2
 
 _FUNCTIONS = 0x0EFF0009
 """What a Raspberry Pi's controller says it can do: plain I2C and the kernel's emulation of SMBus."""
+
+Hold = Literal["held", "caught", "zeros"]
+"""How a chip holds SDA: for good, with a controller that gives up after a second; in the middle of a byte, so that it
+lets go once the line was left alone for nine clocks; or for good, with the controller of a Pi 0 to 4, which takes that
+for an acknowledge and reads zeros.
+"""
+
+_ALL_ONES = 0x7F
+"""Read from, this address is nine clocks with the data line let go."""
 
 # Requests and sizes of linux/i2c-dev.h.
 _SLAVE, _SLAVE_FORCE, _FUNCS, _RDWR, _SMBUS = 0x0703, 0x0706, 0x0705, 0x0707, 0x0720
@@ -58,7 +67,7 @@ class TwinBus:
         self.transfers = 0
         self._chips: dict[int, Chip] = {}
         self._unplugged: set[int] = set()
-        self._holding: set[int] = set()
+        self._holding: dict[int, Hold] = {}
         self._noise: dict[int, _Noise] = {}
         self._troubled = False
 
@@ -81,13 +90,13 @@ class TwinBus:
         """The chip is back on its wires (a chip that was without power is to be reset by whoever took it away)."""
         self._set(self._unplugged - {address}, self._holding, self._noise)
 
-    def hold(self, address: int) -> None:
-        """The chip at this address holds SDA low: every transfer to any chip times out."""
-        self._set(self._unplugged, self._holding | {address}, self._noise)
+    def hold(self, address: int, how: Hold = "held") -> None:
+        """The chip at this address holds SDA low: no transfer reaches any chip."""
+        self._set(self._unplugged, self._holding | {address: how}, self._noise)
 
     def free(self, address: int) -> None:
         """It lets go, as after a pulse on its RESET."""
-        self._set(self._unplugged, self._holding - {address}, self._noise)
+        self._set(self._unplugged, {a: how for a, how in self._holding.items() if a != address}, self._noise)
 
     def noise(self, address: int, fraction: float, rng: Random, *, errnos: Sequence[int] = (EREMOTEIO,)) -> None:
         """So large a part of the transfers to this address fails: half of them unheard by the chip, half heard."""
@@ -98,7 +107,7 @@ class TwinBus:
         """No more noise there."""
         self._set(self._unplugged, self._holding, {a: n for a, n in self._noise.items() if a != address})
 
-    def _set(self, unplugged: set[int], holding: set[int], noise: dict[int, _Noise]) -> None:
+    def _set(self, unplugged: set[int], holding: dict[int, Hold], noise: dict[int, _Noise]) -> None:
         with self.lock:
             self._unplugged, self._holding, self._noise = unplugged, holding, noise
             self._troubled = bool(unplugged or holding or noise)
@@ -137,6 +146,8 @@ class TwinBus:
         """
         with self.lock:
             self.transfers += 1
+            if self._holding:
+                return self._held(address, out, length)
             lost = self._trouble(address) if self._troubled else None
             chip = self._chips.get(address)
             if chip is None:
@@ -148,10 +159,17 @@ class TwinBus:
                 raise lost
             return answer
 
+    def _held(self, address: int, out: bytes | None, length: int) -> bytes:
+        holds = set(self._holding.values())
+        if address == _ALL_ONES and out is None:
+            for caught in [at for at, how in self._holding.items() if how == "caught"]:
+                self.free(caught)
+        if holds == {"zeros"}:
+            return bytes(length)
+        raise OSError(ETIMEDOUT, os.strerror(ETIMEDOUT))
+
     def _trouble(self, address: int) -> OSError | None:
         """Raise what keeps the transfer from its chip; return what loses its answer."""
-        if self._holding:
-            raise OSError(ETIMEDOUT, os.strerror(ETIMEDOUT))
         if address in self._unplugged:
             raise OSError(EREMOTEIO, os.strerror(EREMOTEIO))
         noise = self._noise.get(address)

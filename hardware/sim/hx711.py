@@ -6,12 +6,12 @@ a box lets it go on without the box's own time, since a bit takes some microseco
 """
 
 from collections.abc import Callable
-from math import floor
 from random import Random
 from threading import RLock
 from typing import Literal
 
-HIGH_RAIL, LOW_RAIL = 0x7FFFFF, -0x800000
+from hardware.sim.conversions import HIGH_RAIL, Conversions
+
 SETTLING = 4
 """Conversions that come out wrong after power-up, a reset, and a change of gain."""
 
@@ -58,9 +58,8 @@ class Hx711Twin:
         self._stall = stall
         self._counts = counts
         self._rng = rng
-        self._period = 1.0 / (rate_hz * pace)
+        self._run = Conversions(now, settling=SETTLING, period=1.0 / (rate_hz * pace))
         self._powered = True
-        self._stopped = False
         self._clock = False
         self._rose = (0.0, 0.0)
         self._fault: tuple[int, Fault] | None = None
@@ -88,13 +87,13 @@ class Hx711Twin:
         """A fault: it converts nothing more."""
         with self.lock:
             self._catch_up()
-            self._stopped = True
+            self._run.stopped = True
 
     def resume(self) -> None:
         """It converts again."""
         with self.lock:
-            self._stopped = False
-            self._restart(self._value)
+            self._run.stopped = False
+            self._restart(self._run.shown)
 
     def befall(self, pulse: int, fault: Fault) -> None:
         """At this pulse (from 1) of the next reading something happens."""
@@ -137,7 +136,7 @@ class Hx711Twin:
         if not self._pulse:
             if self.disturbed():
                 self._fault = self._rng.randrange(1, BITS + 2), "stalled"
-            self._shown = self._value & 0xFFFFFF if self._ready else 0xFFFFFF
+            self._shown = self._run.shown & 0xFFFFFF if self._ready else 0xFFFFFF
         at, fault = self._fault or (0, None)
         self._pulse += 1
         if self._pulse != at:
@@ -157,39 +156,28 @@ class Hx711Twin:
 
     def _reset(self) -> None:
         self._gain = _GAINS[25]
-        self._value = 0
         self._restart(HIGH_RAIL)
 
-    def _restart(self, value: int, at: float | None = None) -> None:
-        """A new run of conversions, whose first ones still show something of the old value."""
-        self._since = self._now() if at is None else at
-        self._done = 0
-        self._from = value
+    def _restart(self, old: int, at: float | None = None) -> None:
+        self._run.restart(old, at)
         self._ready = False
         self._pulse = 0
         self._shown = 0
 
     def _catch_up(self) -> None:
         """What conversions ended since the last look."""
-        if self._stopped or self._asleep():
-            return
-        done = floor((self._now() - self._since) / self._period + 1e-6)
-        if done <= self._done:
+        if self._asleep() or not self._run.due:
             return
         gain = _GAINS.get(self._pulse, self._gain)
         if gain != self._gain:
             self._gain = gain
-            self._restart(self._value, self._since + (self._done + 1) * self._period)
+            self._restart(self._run.shown, self._run.next_at)
             self._catch_up()
             return
-        self._done = done
-        value = self._counts(self._since + done * self._period) * gain
-        if done <= SETTLING:
-            value = self._from + (value - self._from) * done / (SETTLING + 1)
-        self._value = max(LOW_RAIL, min(HIGH_RAIL, round(value)))
+        self._run.end(lambda at: self._counts(at) * gain)
         self._ready = True
         if 1 <= self._pulse <= BITS:
             # It came into the middle of a reading, whose other bits are those of this one.
-            self._shown = self._value & 0xFFFFFF
+            self._shown = self._run.shown & 0xFFFFFF
         else:
             self._pulse = 0

@@ -1,7 +1,7 @@
 """A register-level twin of the MCP23017 (Microchip DS20001952), with the mishaps people met.
 
 Where the data sheet leaves two readings, both can be had (`intf_all`); where a driver might rely on luck, the twin
-gives it none: an input without a pull-up that nothing drives reads low, and what the chip held before a warm restart
+gives it none: an input without any pull-up that nothing drives reads low, and what the chip held before a warm restart
 can be anything (`load`).
 """
 
@@ -24,11 +24,12 @@ class Mcp23017Twin:
         intf_all: INTF shows every pin that changed until cleared; else only the first.
         corrupting: chance for the fault of pin 7 used as an input: a read of its port right after it changed comes
             out wrong half the time. None: a chip that does not show it.
+        pulled: bit n set: pin n of either port has a resistor to the supply besides the chip's own, as on long wires.
     """
 
     lock: RLock
 
-    def __init__(self, *, intf_all: bool = False, corrupting: Random | None = None) -> None:
+    def __init__(self, *, intf_all: bool = False, corrupting: Random | None = None, pulled: int = 0) -> None:
         self.lock = RLock()
         self.on_int: Callable[[bool], None] | None = None
         """Called when INTA starts (True) or stops (False) pulling its line low, with the lock held."""
@@ -36,6 +37,7 @@ class Mcp23017Twin:
         """Called after each byte read, for what happens in the middle of a transfer."""
         self._intf_all = intf_all
         self._corrupting = corrupting
+        self._pulled = pulled
         self._low = [0, 0]
         self._int_low = False
         self._power_on()
@@ -177,7 +179,7 @@ class Mcp23017Twin:
         """What the pins are now, and whether that is an event."""
         r = self._r
         inputs = r[IODIR + port]
-        level = (r[OLAT + port] & ~inputs) | (r[GPPU + port] & inputs & ~self._low[port])
+        level = (r[OLAT + port] & ~inputs) | ((r[GPPU + port] | self._pulled) & inputs & ~self._low[port])
         self._level[port] = level
         armed = inputs & r[GPINTEN + port]
         fixed = r[INTCON + port]

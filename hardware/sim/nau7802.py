@@ -7,16 +7,16 @@ while the chopper runs, and rails.
 """
 
 from collections.abc import Callable
-from math import floor
 from random import Random
 from threading import RLock
+
+from hardware.sim.conversions import HIGH_RAIL, LOW_RAIL, Conversions
 
 PU_CTRL, CTRL1, CTRL2, OCAL1, GCAL1, OCAL2, GCAL2 = 0x00, 0x01, 0x02, 0x03, 0x06, 0x0A, 0x0D
 ADCO, ADC, PGA, POWER, REVISION = 0x12, 0x15, 0x1B, 0x1C, 0x1F
 RR, PUD, PUA, PUR, CS, CR, AVDDS = 0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x80
 CHS, CRS, CAL_ERR, CALS, CALMOD = 0x80, 0x70, 0x08, 0x04, 0x03
 
-HIGH_RAIL, LOW_RAIL = 0x7FFFFF, -0x800000
 SETTLING = 6
 """Conversions that come out wrong after power-up and after a change of channel, gain or rate."""
 
@@ -60,7 +60,7 @@ class Nau7802Twin:
         self._rng = rng
         self._pace = pace
         self._residue = residue
-        self._stopped = False
+        self._run = Conversions(now, settling=SETTLING, period=1.0 / (_RATES[0] * pace))
         self._bad_calibrations = 0
         self._disturbance = 0.0
         self._power_on()
@@ -76,13 +76,13 @@ class Nau7802Twin:
         """A fault: from now on it converts nothing more, and otherwise answers as ever."""
         with self.lock:
             self._catch_up()
-            self._stopped = True
+            self._run.stopped = True
 
     def resume(self) -> None:
         """It converts again."""
         with self.lock:
-            self._stopped = False
-            self._restart(self._value)
+            self._run.stopped = False
+            self._run.restart(self._run.shown)
 
     def fail_calibrations(self, times: int) -> None:
         """So many of the next calibrations end with CAL_ERR."""
@@ -104,9 +104,7 @@ class Nau7802Twin:
         """When the next conversion ends; None while it does not convert."""
         with self.lock:
             self._catch_up()
-            if not self._converting():
-                return None
-            return self._since + (self._done + 1) * self._period
+            return self._run.next_at if self._converting() else None
 
     # The bus's side.
 
@@ -126,7 +124,7 @@ class Nau7802Twin:
         self._pointer = end & 0x7F
         # What drivers read all the time, without a step for each byte; with the same answer.
         if pointer == ADCO and length == 3:
-            self._latch = self._value & 0xFFFFFF
+            self._latch = self._run.shown & 0xFFFFFF
             self._ready = False
             return self._latch.to_bytes(3, "big")
         if PU_CTRL == pointer < end <= ADCO:
@@ -138,7 +136,7 @@ class Nau7802Twin:
     def _power_on(self) -> None:
         self._cold = True
         self._pointer = 0
-        self._value = 0
+        self._run.shown = 0
         self._latch = 0
         self._offset = [self._rng.uniform(-_OFFSET_COUNTS, _OFFSET_COUNTS) for _ in range(2)]
         self._clear_registers()
@@ -151,10 +149,8 @@ class Nau7802Twin:
         self._awake_at = self._ldo_at = 0.0
         self._calibrated_at: float | None = None
         self._calibrating = 0
-        self._since = 0.0
-        self._done = 0
-        self._from = HIGH_RAIL
-        self._period = 1.0 / (_RATES[0] * self._pace)
+        self._run.period = 1.0 / (_RATES[0] * self._pace)
+        self._run.restart(HIGH_RAIL)
 
     def _fetch(self, register: int) -> int:
         if register == PU_CTRL:
@@ -163,7 +159,7 @@ class Nau7802Twin:
                 status |= PUR
             return status | CR if self._ready else status
         if register == ADCO:
-            self._latch = self._value & 0xFFFFFF
+            self._latch = self._run.shown & 0xFFFFFF
             self._ready = False
         if ADCO <= register < ADCO + 3:
             return self._latch >> 8 * (ADCO + 2 - register) & 0xFF
@@ -183,7 +179,7 @@ class Nau7802Twin:
             if changed & 0x38:
                 self._ldo_at = self._now() + _LDO_S
             if changed & 0x3F:
-                self._restart(self._value)
+                self._run.restart(HIGH_RAIL if changed & 0x38 else self._run.shown)
         elif register == CTRL2:
             self._control(value)
         else:
@@ -205,7 +201,7 @@ class Nau7802Twin:
             self._ldo_at = self._now() + _LDO_S
         if risen & (PUD | PUA | CS):
             # Waking up it starts from a rail, and the first conversions show it.
-            self._restart(HIGH_RAIL)
+            self._run.restart(HIGH_RAIL)
 
     def _control(self, value: int) -> None:
         before = self._r[CTRL2]
@@ -214,9 +210,9 @@ class Nau7802Twin:
         changed = before ^ value
         self._r[CTRL2] = value & ~CAL_ERR | before & CAL_ERR
         if changed & (CHS | CRS):
-            self._period = 1.0 / (_RATES.get((value & CRS) >> 4, 10.0) * self._pace)
+            self._run.period = 1.0 / (_RATES.get((value & CRS) >> 4, 10.0) * self._pace)
             # Another channel shows through the filter as long as it settles; at another rate the filter starts anew.
-            self._restart(HIGH_RAIL if changed & CRS else self._value)
+            self._run.restart(HIGH_RAIL if changed & CRS else self._run.shown)
         if value & CALS:
             self._calibrated_at = self._now() + _CALIBRATION_S
 
@@ -224,39 +220,25 @@ class Nau7802Twin:
 
     def _converting(self) -> bool:
         ready_to = _POWERED | CS
-        return self._r[PU_CTRL] & ready_to == ready_to and not self._stopped and self._calibrated_at is None
-
-    def _restart(self, value: int, at: float | None = None) -> None:
-        """A new run of conversions, whose first ones still show something of the old value."""
-        self._since = self._now() if at is None else at
-        self._done = 0
-        self._from = value
+        return self._r[PU_CTRL] & ready_to == ready_to and not self._run.stopped and self._calibrated_at is None
 
     def _catch_up(self) -> None:
         """What ended since the last look: a calibration, conversions."""
         now = self._now()
         if self._calibrated_at is not None and now >= self._calibrated_at:
             self._end_calibration(self._calibrated_at)
-        if not self._converting():
-            return
-        # A hair's breadth more, so that a look at exactly the moment of `ready_at` finds the conversion.
-        done = floor((now - self._since) / self._period + 1e-6)
-        if done > self._done:
-            self._done = done
-            self._value = self._convert(done, self._since + done * self._period)
+        if self._converting() and self._run.due:
+            self._run.end(self._convert)
             self._ready = True
 
-    def _convert(self, number: int, at: float) -> int:
-        if at < self._ldo_at:
-            return HIGH_RAIL
+    def _convert(self, at: float) -> float:
+        """What a conversion that ended at this moment shows, once settled."""
         second = bool(self._r[CTRL2] & CHS)
         ocal, gcal = (OCAL2, GCAL2) if second else (OCAL1, GCAL1)
         offset = int.from_bytes(self._r[ocal : ocal + 3], "big", signed=True)
         gain = int.from_bytes(self._r[gcal : gcal + 4], "big")
-        value = (self._raw(second, at) + offset) * gain / _UNITY
-        if number <= SETTLING:
-            value = self._from + (value - self._from) * number / (SETTLING + 1)
-        return max(LOW_RAIL, min(HIGH_RAIL, round(value)))
+        # Until the regulator has risen it is at a rail.
+        return HIGH_RAIL if at < self._ldo_at else (self._raw(second, at) + offset) * gain / _UNITY
 
     def _raw(self, second: bool, at: float) -> float:
         raw = self._counts(2 if second else 1, at) * (1 << (self._r[CTRL1] & 7)) / 128 + self._offset[second]
@@ -285,4 +267,4 @@ class Nau7802Twin:
             offset = max(LOW_RAIL, min(HIGH_RAIL, round(error - zero)))
             where = OCAL2 if second else OCAL1
             self._r[where : where + 3] = offset.to_bytes(3, "big", signed=True)
-        self._restart(self._value, at)
+        self._run.restart(self._run.shown, at)

@@ -196,8 +196,8 @@ class Wiring:
                 self._scale.stop()
             case "scale", "railed":
                 self._railed = True
-            case part, "held":
-                self.bus.hold(self._address(part))
+            case part, ("held" | "caught" | "zeros") as how:
+                self.bus.hold(self._address(part), how)
 
     def mend(self, what: str) -> None:
         """Whatever befell it is over."""

@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import signal
 import subprocess
 import sys
 from argparse import ArgumentParser, Namespace
@@ -32,10 +33,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         prove=partial(building.prove, places),
     )
     try:
-        if asked.command == "uninstall":
-            _uninstall(job, asked)
-        else:
-            _install(job, asked)
+        with interruptible():
+            if asked.command == "uninstall":
+                _uninstall(job, asked)
+            else:
+                _install(job, asked)
     except (Refused, Failed, TornBlock, OSError) as wrong:
         print(f"boxref: {wrong}", file=sys.stderr)
         return 1
@@ -99,6 +101,20 @@ def doctor(places: Places) -> None:
     command = [str(places.launcher), "doctor"]
     if subprocess.run([*command, "--help"], capture_output=True, check=False).returncode == 0:  # noqa: S603 - our own
         subprocess.run(command, check=False)  # noqa: S603 - our own
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Whose terminal goes away has interrupted it, as by Ctrl-C, and no version stays on trial; not under nohup."""
+    before = {number: signal.getsignal(number) for number in (signal.SIGHUP, signal.SIGTERM)}
+    for number, does in before.items():
+        if does is signal.SIG_DFL:
+            signal.signal(number, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        for number, does in before.items():
+            signal.signal(number, does)
 
 
 @contextmanager

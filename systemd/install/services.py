@@ -3,6 +3,8 @@
 import os
 import shutil
 import subprocess
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Protocol
@@ -11,6 +13,12 @@ from systemd.install.places import Places
 
 LOBBY: Final = "Lobby"
 """What the box tells systemd first (`firmware.service.status_of`) while no game is on."""
+
+STANDS_S: Final = 60.0
+"""Seconds for which a new version has to run on: by then it has looked at every part many times, and written."""
+
+LOOK_S: Final = 1.0
+"""Seconds between two looks at it: as long as systemd waits before it starts one anew that fell."""
 
 _SERVICE: Final = "boxref.service"
 _POWER_OFF: Final = "boxref-poweroff.path"
@@ -40,6 +48,9 @@ class Service(Protocol):
     def start(self) -> bool:
         """Start it, anew where it runs; whether it said READY."""
 
+    def stands(self) -> bool:
+        """Whether it runs on for STANDS_S, never started anew; told as soon as it does not. Only after `start`."""
+
     def stop(self) -> None:
         """Stop it, and what waits for its wish to power off."""
 
@@ -47,8 +58,12 @@ class Service(Protocol):
         """Its user is gone."""
 
 
+@dataclass(frozen=True, slots=True)
 class Live:
     """This computer's systemd. READY is what `systemctl restart` of a Type=notify waits for."""
+
+    clock: Callable[[], float] = time.monotonic
+    pause: Callable[[float], None] = time.sleep
 
     @property
     def there(self) -> bool:
@@ -84,6 +99,19 @@ class Live:
         _try("systemctl", "start", _POWER_OFF)
         return True
 
+    def stands(self) -> bool:
+        until = self.clock() + STANDS_S
+        while self._has_not_fallen():
+            if self.clock() >= until:
+                return True
+            self.pause(LOOK_S)
+        return False
+
+    def _has_not_fallen(self) -> bool:
+        # `reset-failed`, said before each start, has emptied the counter.
+        told = self._told()
+        return told.get("ActiveState") == "active" and told.get("NRestarts", "0") == "0"
+
     def stop(self) -> None:
         _try("systemctl", "stop", _POWER_OFF, _SERVICE)
 
@@ -91,7 +119,7 @@ class Live:
         _try("userdel", "boxref")
 
     def _told(self) -> dict[str, str]:
-        asked = ("systemctl", "show", _SERVICE, "--property=ActiveState,StatusText")
+        asked = ("systemctl", "show", _SERVICE, "--property=ActiveState,StatusText,NRestarts")
         done = subprocess.run(asked, capture_output=True, text=True, check=False)  # noqa: S603 - our own
         return dict(line.split("=", 1) for line in done.stdout.splitlines() if "=" in line)
 
@@ -123,6 +151,9 @@ class Staged:
         """Nobody has read anything yet."""
 
     def start(self) -> bool:
+        return False
+
+    def stands(self) -> bool:
         return False
 
     def stop(self) -> None:

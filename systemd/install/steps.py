@@ -3,12 +3,14 @@
 Laws: whenever it is interrupted, the version that ran is the one that runs after the next boot, or the new one is
 wholly there; the next run takes away what was left and does the rest; no step that is done already changes anything. A
 new version runs first beside the old one's link, from a unit in run/ that a reboot forgets, and only when it has said
-READY does the link change. Nothing is restarted while a game is on.
+READY and has run on for a minute does the link change. One that is not put in leaves no rule of its own behind. Nothing
+is restarted while a game is on.
 
 The steps are generators that yield what has been done, so that a test can pull the plug behind each.
 """
 
 from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
@@ -18,7 +20,7 @@ from systemd.install import boot, files, system, versions
 from systemd.install.files import Edit
 from systemd.install.places import LOCAL, PACKAGED, SOURCE, Places
 from systemd.install.refusing import Refused
-from systemd.install.services import Service
+from systemd.install.services import Failed, Service
 
 _LOG: Final = "journalctl -u boxref tells why"
 
@@ -58,28 +60,27 @@ def put_in(job: Job) -> Generator[str, None, None]:
         yield "an interrupted trial is over"
     for left in versions.sweep(places, versions.marked(places)):
         yield f"removed what was left of {left.name}"
-    files.make(system.rules(places, job.source))
-    job.service.settle()
-    yield "user, groups and device rules"
-    new = versions.proved(places, made_of := versions.digest(job.source))
-    if new is None:
-        new = versions.unused(places, job.release)
-        yield from _made(job, new, made_of)
-    if old is None:  # there is no service yet that a boot could wait for
-        yield from _told_firmware(places)
-    for path, target in system.wants(places):
-        if old is None or (path.is_symlink() and str(path.readlink()) != target):
-            files.link(path, target)
-            yield f"{path.name} starts at boot"
-    # What is to start at boot is to run, unless the next boot is what it waits for.
-    wanted = job.service.there and not places.restart_needed.exists() and _enabled(places)
-    tried = wanted and old is not None and old != new
-    if tried:
-        _not_in_a_game(job.service)
-        yield from _tried(job, new)
-    if old != new:
-        versions.switch(places, new)
-        yield f"{new.name} is the version that runs"
+    with _rules(job, old):
+        yield "user, groups and device rules"
+        new = versions.proved(places, made_of := versions.digest(job.source))
+        if new is None:
+            new = versions.unused(places, job.release)
+            yield from _made(job, new, made_of)
+        if old is None:  # there is no service yet that a boot could wait for
+            yield from _told_firmware(places)
+        for path, target in system.wants(places):
+            if old is None or (path.is_symlink() and str(path.readlink()) != target):
+                files.link(path, target)
+                yield f"{path.name} starts at boot"
+        # What is to start at boot is to run, unless the next boot is what it waits for.
+        wanted = job.service.there and not places.restart_needed.exists() and _enabled(places)
+        tried = wanted and old is not None and old != new
+        if tried:
+            _not_in_a_game(job.service)
+            yield from _tried(job, new)
+        if old != new:
+            versions.switch(places, new)
+            yield f"{new.name} is the version that runs"
     # Last, since on a computer that had none this is what makes the next boot start it.
     changed = files.make(system.units(places, job.source))
     # A package and a person may have taken turns: the other's units would come before ours, or after us.
@@ -142,6 +143,20 @@ def _told_firmware(places: Places) -> Iterator[str]:
         yield "I2C at 400 kHz, SPI and UART on, serial console off: from the next boot on"
 
 
+@contextmanager
+def _rules(job: Job, old: Path | None) -> Iterator[None]:
+    """What belongs to the system is as the new version wants it, and as the old one did where that is not put in."""
+    try:
+        files.make(system.rules(job.places, job.source))
+        job.service.settle()
+        yield
+    except BaseException:
+        if old is not None and files.make(system.rules_of(old, job.places)):
+            with suppress(Failed):  # why the new version is not put in is what must be told
+                job.service.settle()
+        raise
+
+
 def _made(job: Job, new: Path, made_of: str) -> Iterator[str]:
     try:
         job.build(new)
@@ -150,28 +165,34 @@ def _made(job: Job, new: Path, made_of: str) -> Iterator[str]:
     except BaseException:
         versions.forget(new)  # it may be large, and the card small
         raise
+    files.make(system.kept_rules(new, job.source))
     versions.mark(new, made_of)
     yield f"{new.name} proved itself"
 
 
 def _tried(job: Job, new: Path) -> Iterator[str]:
-    """Run the new version as the service; where it does not become ready, the old one again."""
-    ready = back = False
+    """Run the new version as the service; where it does not become ready, or falls soon, the old one again."""
+    ready = stands = back = False
     try:
         files.put(job.places.trial, system.trial(new, job.source))
         yield f"{new.name} is on trial"
         job.service.reload()
         ready = job.service.start()
+        if ready:
+            yield f"{new.name} is ready"
+            yield "it is watched for a minute"
+            stands = job.service.stands()
     finally:
-        if not ready:
+        if not stands:
             _put_away_trial(job.places)
             job.service.reload()
             back = job.service.start()
             versions.forget(new)
-    if not ready:
+    if not stands:
+        failed = "became ready as a service and fell" if ready else "did not become ready as a service"
         told = "the old version runs again" if back else f"the old version does not get ready either ({_LOG})"
-        raise Refused(f"{new.name} did not become ready as a service: rolled back, {told}; {_LOG}")
-    yield f"{new.name} is ready"
+        raise Refused(f"{new.name} {failed}: rolled back, {told}; {_LOG}")
+    yield f"{new.name} stands"
 
 
 def _forget_trial(job: Job) -> bool:

@@ -47,6 +47,17 @@ def rules(places: Places, source: Path = SOURCE) -> Iterator[Edit]:
         yield Edit(path=places.lib / to, content=(source / "systemd" / name).read_bytes())
 
 
+def kept_rules(version: Path, source: Path = SOURCE) -> Iterator[Edit]:
+    """The same beside the version that came with them."""
+    for name, _ in _RULES:
+        yield Edit(path=version / "systemd" / name, content=(source / "systemd" / name).read_bytes())
+
+
+def rules_of(version: Path, places: Places) -> Iterator[Edit]:
+    """What a version needs that is there already; nothing of one from before they were kept beside it."""
+    return rules(places, version) if (version / "systemd").exists() else iter(())
+
+
 def units(places: Places, source: Path = SOURCE) -> Iterator[Edit]:
     """The units of the version that is put in, and the command."""
     for name, to in _UNITS:

@@ -1,9 +1,11 @@
 """`boxref calibrate`: on a computer that is no Raspberry Pi the simulated box, and typed hands."""
 
+import asyncio
 import fcntl
 import os
 import subprocess
 import sys
+from collections import deque
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,8 @@ import pytest
 from firmware import calibration
 from firmware.calibration import Calibration, GemsWeighed
 from firmware.cli import main
-from firmware.commands.calibrate import FAILED, PARTS, WRONG, _runs
+from firmware.commands import WRONG
+from firmware.commands.calibrate import FAILED, KEYS, PARTS, _runs, press
 from firmware.journal import NAME
 
 
@@ -49,6 +52,26 @@ def test_a_plan_that_cannot_be_is_named(tmp_path: Path, capsys: pytest.CaptureFi
     plan.write_text("[bus]\nnumber = 'one'\n", encoding="utf-8")
     assert main(["calibrate", "scale", "--plan", str(plan), "--state", str(tmp_path)]) == WRONG
     assert f"boxref: {plan}:2: bus.number: is 'one'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("gems", ["-1", "91", "1000"])
+def test_gems_that_no_box_holds_are_refused_before_it_is_laid(gems: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["calibrate", "scale", "--sim", "--gems", gems]) == WRONG
+    assert capsys.readouterr().err == f"boxref: --gems {gems}: it can be 0 to 90\n"
+
+
+class _Typed:
+    ended = True
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = deque(lines)
+
+
+def test_on_a_real_box_enter_is_go_and_what_means_nothing_is_answered(capsys: pytest.CaptureFixture[str]) -> None:
+    pressed: list[str] = []
+    asyncio.run(press(_Typed("", " back", "GO", "help"), pressed.append))
+    assert pressed == ["go", "back", "go"]
+    assert capsys.readouterr().out == f"{KEYS}\n"
 
 
 def test_only_parts_there_are_can_be_asked_for(capsys: pytest.CaptureFixture[str]) -> None:

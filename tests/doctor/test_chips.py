@@ -14,6 +14,7 @@ import pytest
 from firmware.doctor import chips
 from hardware.box import SHIPPED, load
 from hardware.sim.ads1115 import Ads1115Twin
+from hardware.sim.bus import Hold
 from hardware.sim.mcp23017 import Mcp23017Twin
 from hardware.sim.world import World
 from tests.doctor.computer import UNIT, Computer, boxed
@@ -146,9 +147,10 @@ def test_a_transfer_that_is_disturbed_is_told_with_its_reason(pi: Computer, worl
     assert sentence.endswith("the transfer was disturbed: check wire lengths, pull-ups and supply.")
 
 
+@pytest.mark.parametrize("how", ["held", "zeros"])
 @pytest.mark.parametrize("holds", [0x20, 0x2A])
-def test_a_bus_that_is_held_is_one_trouble_and_not_seven(holds: int, pi: Computer, world: World) -> None:
-    world.bus.hold(holds)
+def test_a_bus_that_is_held_is_one_trouble_and_not_seven(holds: int, how: Hold, pi: Computer, world: World) -> None:
+    world.bus.hold(holds, how)
     ((verdict, sentence),) = told(pi)
     assert verdict == "wrong"
     assert sentence.startswith("The I2C bus is held: a part pulls its data line low, and none can be heard.")

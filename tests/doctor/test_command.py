@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware.commands.doctor import SICK, WRONG, doctor, kept_in, owners_copy
+from firmware.commands import Refused
+from firmware.commands.doctor import SICK, doctor, kept_in, owners_copy, owners_plan
 from firmware.doctor.examination import CHECKS, examine
 from firmware.doctor.finding import Case, Finding, Verdict
 from firmware.doctor.report import WIDTH, as_json, lines, worst
@@ -116,11 +117,21 @@ def test_the_state_of_an_installed_service_is_looked_at_unless_another_is_named(
     assert kept_in(pi.system, None) == Path("/run/state")
 
 
-def test_a_wrong_plan_is_no_finding(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_plan_of_an_installed_box_is_its_owner_s_whoever_asks(pi: Computer) -> None:
+    pi.write(UNIT, "[Service]\nConfigurationDirectory=boxref\n")
+    assert owners_plan(pi.system, None) is None, "as shipped"
+    owned = pi.write("etc/boxref/box.toml", "[bus]\nnumber = 'one'\n")
+    assert owners_plan(pi.system, None) == owned
+    assert owners_plan(pi.system, "/mine.toml") == Path("/mine.toml")
+    with pytest.raises(Refused, match=f"{owned}:2: "):
+        asked(pi)
+
+
+def test_a_wrong_plan_is_no_finding(tmp_path: Path) -> None:
     plan = tmp_path / "box.toml"
     plan.write_text("[bus]\nnumber = 'one'\n")
-    assert doctor(state=None, copy=None, plan=str(plan), everything=False, as_json=False) == WRONG
-    assert f"{plan}:2: " in capsys.readouterr().err
+    with pytest.raises(Refused, match=f"{plan}:2: "):
+        doctor(state=None, copy=None, plan=str(plan), everything=False, as_json=False)
 
 
 @pytest.mark.parametrize("how", [[], ["--all"], ["--json"]])

@@ -146,6 +146,15 @@ def test_where_all_that_was_asked_for_has_moved_all_is_well(pi: Computer) -> Non
     )
 
 
+def test_a_family_that_never_takes_anything_back_is_not_told_that_its_key_is_worn(pi: Computer) -> None:
+    presses = "".join(f"press {key}\n" for key in ("p1", "p2", "p3", "go"))
+    play(pi, f"{SWOOP}column up\ncolumn down\n{presses}")
+    assert [(each.verdict, each.sentence.partition(":")[0]) for each in repeated(pi, 120)] == [
+        ("ok", "Every contact and key that games asked for has moved lately."),
+        ("unknown", "Nobody has taken anything back in the last hundred turns"),
+    ]
+
+
 def test_colours_that_are_asked_for_are_wanted_and_a_game_that_never_began_has_no_turns(pi: Computer) -> None:
     told = [GemsCounted(at=11.0, place="centre", gems=52), GemsCounted(at=11.0, place="corner", gems=0)]
     assert list(worn.turns_of(past(*told, gems=None))) == []

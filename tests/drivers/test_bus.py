@@ -9,7 +9,7 @@ import pytest
 import smbus2
 
 from drivers.bus import BusError, BusFault, BusTimeout, I2cBus, NoAnswer, NoBus
-from hardware.sim.bus import TwinBus
+from hardware.sim.bus import Hold, TwinBus
 from tests.drivers.i2c import Memory, Refusals, Rig, rigged
 
 
@@ -90,6 +90,32 @@ def test_a_held_bus_is_not_tried_again_for_each_try_takes_a_second(rig: Rig) -> 
     rig.bus.write(0x50, 0, b"\1\2")
 
 
+def test_a_chip_that_was_caught_in_the_middle_of_a_byte_lets_go_after_nine_clocks(rig: Rig) -> None:
+    rig.twin.attach(0x51, Memory())
+    rig.twin.hold(0x51, "caught")
+    with pytest.raises(BusTimeout):
+        rig.bus.read_byte(0x50, 0)
+    assert isinstance(rig.bus.held(), BusTimeout)
+    assert rig.bus.held() is None
+    assert rig.bus.read_byte(0x50, 0) == 0
+
+
+@pytest.mark.parametrize(("how", "said"), [("held", "the bus is held"), ("zeros", "answers zeros at every address")])
+def test_i2cdetect_once_showed_every_address_and_the_bus_was_held(rig: Rig, how: Hold, said: str) -> None:
+    assert rig.bus.held() is None
+    rig.bus.write_byte(0x50, 0, 7)
+    rig.twin.hold(0x50, how)
+    assert said in str(rig.bus.held())
+    assert said in str(rig.bus.held())
+    with pytest.raises(BusTimeout):
+        rig.bus.read_byte(0x50, 0)
+    with pytest.raises(BusTimeout):
+        rig.bus.read(0x33, 0, 3)
+    rig.twin.free(0x50)
+    assert rig.bus.held() is None
+    assert rig.bus.read_byte(0x50, 0) == 7
+
+
 @pytest.mark.parametrize(
     ("code", "kind"),
     [(EREMOTEIO, NoAnswer), (ENXIO, NoAnswer), (ENODEV, NoAnswer), (ETIMEDOUT, BusTimeout), (EIO, BusFault)],
@@ -128,7 +154,7 @@ def test_two_parts_cannot_claim_one_address(rig: Rig) -> None:
 
 
 def test_a_second_thread_would_get_the_bytes_of_another_part(rig: Rig) -> None:
-    rig.bus.read_byte(0x50, 0)
+    rig.bus.write_byte(0x50, 0, 1)
     raised: list[Exception] = []
 
     def intrude() -> None:
@@ -160,6 +186,7 @@ def test_a_bus_that_cannot_be_opened_says_what_to_do(monkeypatch: pytest.MonkeyP
     bus = I2cBus(1, tries=3, pause=lambda _: None)
     with pytest.raises(NoBus, match=f"/dev/i2c-1.*{advice}"):
         bus.read_byte(0x50, 0)
+    assert bus.held() is None
     assert bus.transfers == 0
     bus.close()
 

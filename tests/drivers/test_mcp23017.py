@@ -306,4 +306,4 @@ def test_plain_memory_such_as_the_kernels_i2c_stub_serves_the_driver(rig: Rig) -
     chip.start()
     assert chip.audit()
     rig.bus.write(ADDRESS, 0x12, b"\x83\x04")
-    assert chip.read() == (0x03, 0x04)
+    assert chip.read() == (0x7C, 0x7B)

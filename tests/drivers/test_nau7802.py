@@ -316,10 +316,20 @@ def test_a_result_is_never_taken_for_that_of_the_other_cell(rig: Rig) -> None:
     chip, twin = fitted(rig)
     run_up(rig, chip)
     readings(rig, chip, 0.3)
+    for _ in range(2):
+        twin._store(CTRL2, twin._r[CTRL2] ^ 0x80)
+        assert set(readings(rig, chip, 0.5)) == {Conversion(channel=1, counts=100_000)}, "it is switched anew"
+
+
+def test_a_chip_that_stays_on_the_other_cell_has_lost_its_settings(rig: Rig) -> None:
+    chip, twin = fitted(rig)
+    run_up(rig, chip)
+    readings(rig, chip, 0.3)
     twin._store(CTRL2, twin._r[CTRL2] ^ 0x80)
-    rig.now += 1.0
+    assert chip.read(rig.now) is None
+    twin._store(CTRL2, twin._r[CTRL2] ^ 0x80)
     with pytest.raises(ChipFault, match="has lost its settings"):
-        chip.read(rig.now)
+        readings(rig, chip, 0.5)
 
 
 @pytest.mark.parametrize("heard", [False, True])

@@ -35,11 +35,11 @@ def test_an_order_unlike_the_recordings_is_a_mismatch(tmp_path: Path, monkeypatc
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("frame,bytes_hex\n", "line 1: a recording of lamps needs the columns start_us, nbits and bytes_hex"),
-        (HEAD, "no frame in it"),
+        ("frame,bytes_hex\n", "line 1: a recording of lamps needs the columns start_us and bytes_hex"),
+        (HEAD, "no frame of whole lamps in it, each of 24 bits"),
+        (HEAD + "0,1.5,32,00 00 00 00\n", "no frame of whole lamps in it, each of 24 bits"),
         (HEAD + "0,now,24,00 00 00\n", "line 2: these are not microseconds, a number of bits and bytes in hexadecimal"),
-        (HEAD + "0,1.5,24,00 00 00\n1,2.5,48,00 00 00 00 00 00\n", "line 3: 48 bits and 6 bytes are not the same"),
-        (HEAD + "0,1.5,23,00 00 00\n", "line 2: 23 bits and 3 bytes are not the same whole lamps"),
+        (HEAD + "0,1.5,24,00 00 00\n1,2.5,48,00 00\n", "line 3: 48 bits are not 2 bytes"),
     ],
 )
 def test_a_file_that_is_no_recording_of_lamps_is_named_with_its_line(tmp_path: Path, text: str, said: str) -> None:
@@ -47,9 +47,26 @@ def test_a_file_that_is_no_recording_of_lamps_is_named_with_its_line(tmp_path: P
         lamps.replay(written(tmp_path, text), None)
 
 
+def test_frames_that_the_recording_cut_off_are_passed_over_and_rings_of_two_lengths_are_sent(tmp_path: Path) -> None:
+    text = HEAD + "0,1.5,17,80 00 80\n1,500,24,17 00 00\n2,900,48,17 00 00 00 00 01\n3,1300,8,17\n"
+    replayed = lamps.replay(written(tmp_path, text), None)
+    assert replayed.mismatches == ()
+    assert [event.split("  ")[-1] for event in replayed.events[:4]] == [
+        "cut off after 17 bits, passed over",
+        "1 lamps, 1 of them lit",
+        "2 lamps, 2 of them lit",
+        "cut off after 8 bits, passed over",
+    ]
+
+
+def test_without_a_number_of_bits_the_bytes_tell_it(tmp_path: Path) -> None:
+    replayed = lamps.replay(written(tmp_path, "Bytes_Hex\tStart_us\r\n170000\t1,5\r\n"), None)
+    assert replayed.events[0] == "     0.00 ms  1 lamps, 1 of them lit"
+
+
 def test_a_folder_is_searched_for_recordings_of_lamps(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lamps", str(tmp_path)]) == 2
-    assert "no recording of lamps (ws2812/*.csv) in it" in capsys.readouterr().err
+    assert "no recording of lamps in it" in capsys.readouterr().err
     (folder := tmp_path / "ws2812").mkdir()
     written(folder, HEAD + "0,444.71,48,17 00 00 00 00 00\n")
     assert main(["lamps", str(tmp_path)]) == 0

@@ -127,6 +127,21 @@ def test_a_bus_that_is_held_again_and_again_costs_one_reset_for_each_wait(stage:
     assert said(stage)[-1].startswith("Fits")
 
 
+def test_an_interrupt_line_that_stays_low_is_logged_once_and_keys_are_seen_by_the_poll(
+    stage: Simulated, caplog: pytest.LogCaptureFixture
+) -> None:
+    for _ in range(2):
+        stage.world.fault("interrupt", "low")
+        stage.run_until(stage.now() + 10)
+        stage.world.fault("interrupt", None)
+        stage.run_until(stage.now() + 1)
+    assert caplog.text.count("line interrupt has been low for 5 s") == 1
+    stage.world.fault("interrupt", "low")
+    stage.world.push_key((0, 0))
+    stage.run_until(stage.now() + 2)
+    assert said(stage)[-1].startswith("Fits")
+
+
 class Late:
     """A worker whose bus is busy with something else: everything it does comes a while later."""
 

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware.cli import main
-from firmware.commands.run import first_game, goes_on, is_pi, why_simulated
+from firmware.cli import _COMMANDS, main
+from firmware.commands.run import first_game, goes_on
+from firmware.commands.start import is_pi, why_simulated
 from games.catalog import named
 
 
@@ -17,7 +18,7 @@ def test_the_version_is_the_distribution_s(capsys: pytest.CaptureFixture[str]) -
     assert capsys.readouterr().out == f"boxref {version('boxref')}\n"
 
 
-@pytest.mark.parametrize("argv", [["--help"], ["run", "--help"], ["play", "--help"]])
+@pytest.mark.parametrize("argv", [["--help"], *([command, "--help"] for command in _COMMANDS)])
 def test_help_is_there_for_every_command(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         main(argv)
@@ -30,7 +31,9 @@ def test_a_command_line_nobody_can_mean_ends_with_2(argv: list[str], capsys: pyt
     with pytest.raises(SystemExit) as end:
         main(argv)
     assert end.value.code == 2
-    assert "boxref" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "boxref" in told
+    assert "invalid int" not in told, "no programmer reads it"
 
 
 @pytest.mark.parametrize(
@@ -97,6 +100,11 @@ def test_a_file_that_cannot_be_read_is_said_to_be_so(tmp_path: Path, capsys: pyt
     first, second = capsys.readouterr().err.splitlines()
     assert "none.play: cannot be read (No such file or directory); " in first
     assert "latin.play:2: this is no UTF-8; " in second
+
+
+def test_what_has_no_end_is_no_play(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "/dev/zero"]) == 2
+    assert capsys.readouterr().err == "/dev/zero: more than 10,000,000 bytes are no play; name a text of steps\n"
 
 
 def test_a_pi_is_known_by_its_device_tree(tmp_path: Path) -> None:

@@ -60,11 +60,11 @@ def test_in_a_terminal_what_was_entered_is_on_the_disk_before_the_next_question(
         terminal.read("dieFaces [")
         assert "jugglerStars = 3" in file.read_text(encoding="utf-8")
         terminal.type("\x04")
-        assert f"They are in {file}" in terminal.read("when it starts.")
+        assert f"They are in {file}" in terminal.read("reads it.")
         assert terminal.process.wait() == 0
     finally:
         terminal.close()
-    assert next(iter(copyfile.read(file).copies.values())).juggler_stars == 3
+    assert next(iter(copyfile.read(file).copies.values())).copy.juggler_stars == 3
 
 
 def test_ctrl_c_loses_nothing(
@@ -81,7 +81,7 @@ def test_ctrl_c_loses_nothing(
 
     monkeypatch.setattr("builtins.input", line)
     assert main(["copy", "--copy", str(file)]) == 130
-    assert capsys.readouterr().out.endswith(f"They are in {file}; the box reads it when it starts.\n")
+    assert capsys.readouterr().out.endswith(f"They are in {file}; `boxref run --copy {file}` reads it.\n")
     assert "jugglerStars = 3" in file.read_text(encoding="utf-8")
 
 
@@ -165,11 +165,31 @@ def test_a_wrong_file_never_keeps_a_box_from_starting(tmp_path: Path, text: str,
     assert not warns or told[0].endswith("; until then played as shipped: Dragon Battle")
 
 
+@pytest.mark.parametrize("command", [["run", "--sim"], ["simulate", "hammer_time"]])
+def test_a_file_that_was_named_and_is_not_there_is_no_copy_as_shipped(
+    command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typo = tmp_path / "coppy.toml"
+    assert main([*command, "--state", str(tmp_path), "--copy", str(typo)]) == 2
+    told = f"boxref: there is no copy file {typo}; `boxref copy --copy {typo}` makes one\n"
+    assert capsys.readouterr().err == told
+    assert not list(tmp_path.iterdir()), "it was said before anything was begun"
+
+
+def test_a_file_where_the_box_looks_for_it_is_said_to_be_read_when_it_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = iter(["white red blue green", "stop"])
+    monkeypatch.setattr("builtins.input", lambda _question: next(typed))
+    assert main(["copy", "--state", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.endswith(f"They are in {tmp_path / NAME}; the box reads it when it starts.\n")
+
+
 def test_a_play_is_played_with_the_copy_beside_it(tmp_path: Path) -> None:
     (tmp_path / "white.toml").write_bytes(WHITE.read_bytes())
     play = read_play(str(tmp_path / "a.play"), f"copy white.toml\n{SWOOP}colour white\n")
     assert isinstance(play, Play)
-    assert play.setting.copies["sultans_swoop"].colours[0] == "white"
+    assert play.setting.copies["sultans_swoop"].copy.colours[0] == "white"
 
 
 @pytest.mark.parametrize(
@@ -195,6 +215,16 @@ def test_a_play_with_a_wrong_copy_is_not_performed(
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith(str(tmp_path / told.format(folder=tmp_path)))
+
+
+def test_an_owner_whose_wagons_are_those_shipped_has_entered_them_all_the_same_and_a_replay_tracks_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shipped = next(owned for owned in copyfile.read(tmp_path / NAME).owned if owned.game.name == "hammer_time")
+    copyfile.save(tmp_path / NAME, [shipped.enter("wagons", shipped.values["wagons"])])
+    script = "game hammer_time players=2 start=0 tasks=off\ncolour red\nexpect SetTaken player=0\n"
+    played(f"copy {tmp_path / NAME}\n{script}", tmp_path / "state")
+    assert " wagons=tracked" in asked(capsys, "replay", "--spoil", "--state", str(tmp_path / "state"))
 
 
 def test_a_game_with_the_owner_s_copy_is_replayed_with_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

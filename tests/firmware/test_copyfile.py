@@ -49,7 +49,7 @@ def test_a_file_that_is_not_there_leaves_every_game_as_shipped(file: Path) -> No
 
 def test_what_stands_in_the_file_is_the_owner_s_and_what_does_not_is_as_shipped(file: Path) -> None:
     found = wrote(file, OURS)
-    dragon, swoop = found.copies["dragon_battle"], found.copies["sultans_swoop"]
+    dragon, swoop = found.copies["dragon_battle"].copy, found.copies["sultans_swoop"].copy
     assert (dragon.juggler_stars, swoop.gold_cards) == (2, ((1, 41), (2, 20), (4, 11), (5, 12)))
     assert dragon.die_faces == type(dragon)().die_faces
     assert of(found, "dragon_battle").entered == {"jugglerStars"}
@@ -120,7 +120,7 @@ def test_a_misspelt_name_hides_no_other_wrong_line(file: Path) -> None:
 def test_whoever_looked_up_one_tower_need_not_copy_the_others(file: Path) -> None:
     found = wrote(file, "[sultans_swoop.tower]\n3 = ['column', 'chest', 'cushion', 'ruby']\n")
     assert found.complaints() == ()
-    towers = dict(found.copies["sultans_swoop"].tower)
+    towers = dict(found.copies["sultans_swoop"].copy.tower)
     assert towers[3] == ("column", "chest", "cushion", "ruby")
     assert towers[2] == ("column", "lantern", "ruby")
     assert sorted(towers) == [2, 3, 4, 5, 6]
@@ -186,8 +186,8 @@ def test_whatever_a_file_says_a_game_is_played_and_what_was_entered_is_written_a
         found = read(file)
         assert of(found, game.name) == owned
         assert bool(found.faults) == bool(owned.doubts())
-        for copy in found.copies.values():
-            game.referee().begin(game.players[0], 0, game.rules.settings(), at=0.0, copy=copy)
+        for playable in found.copies.values():
+            game.referee().begin(game.players[0], 0, game.rules.settings(), at=0.0, copy=playable.copy)
 
     holds()
 

@@ -185,7 +185,12 @@ def test_stopped_in_the_middle_of_a_set_says_that_the_game_is_played_as_shipped(
     assert answers == [f"  {told} Until that is right the box plays with what is shipped."]
 
 
-@pytest.mark.parametrize("word", ["help", "?"])
+@pytest.mark.parametrize("word", ["Stop", "quit", "exit"])
+def test_whoever_wants_to_leave_may_say_so_in_other_words(word: str) -> None:
+    assert hear(begin(TWO), word)[0].over
+
+
+@pytest.mark.parametrize("word", ["help", "?", "Help"])
 def test_who_asks_for_help_is_told_the_words_and_asked_again(word: str) -> None:
     talk = begin(TWO)
     helped, answer = hear(talk, word)

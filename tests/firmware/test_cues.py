@@ -14,6 +14,7 @@ from firmware.palette import COLOURS, nearest
 from games.announcements import Announcement
 from games.announcements.clever_keys import Discard, Discarded, Fits, Take, Took
 from games.announcements.dragon_battle import Battle, Failed, Freed, Juggler, Refill, Rolled, Scared
+from games.announcements.lobby import Chosen
 from games.announcements.shared import Ask, Foul, GameOver, Guide, Reports, SensorLost, TurnStarts, Unsure
 from games.announcements.sultans_swoop import (
     Bout,
@@ -28,6 +29,7 @@ from games.announcements.sultans_swoop import (
     Swoop,
 )
 from games.catalog import GAMES, named
+from games.contract import Game
 from games.table import Slot
 from hardware import box
 from hardware.typed import PlanError
@@ -76,6 +78,15 @@ PLAN = box.load()
 )
 def test_what_is_said_in_words(said: Announcement, phrase: str) -> None:
     assert CLEVER_KEYS.phrase(said) == phrase
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_each_way_to_play_a_game_has_words_of_its_own_in_the_lobby(game: Game) -> None:
+    lobby, least, most = cues.of_lobby(), game.players[0], game.players[-1]
+    told = [lobby.phrase(Chosen(game.name, variant.name, least, most)) for variant in game.variants]
+    assert len(set(told)) == len(told)
+    assert told[0] == f"{game.title}, for {least} to {most}. Players, press your pads, then press go."
+    assert all(line.startswith(game.title) for line in told)
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware import schema
-from firmware.journal import Full, Journal, open_journal, refused
-from firmware.schema import APPLICATION, VERSION, Unusable, why
+from firmware.journal import Full, Journal, open_journal
+from firmware.schema import VERSION, Unusable, why
 
 FACTS = [(1.5, {"fact": "TimePassed", "at": 1.5}), (2.25, {"fact": "PartLost", "at": 2.25, "part": "scale"})]
 
@@ -194,58 +193,6 @@ def test_where_no_journal_can_be_the_box_goes_on_without(tmp_path: Path, caplog:
     assert "no journal can be kept" in caplog.text
     (tmp_path / "journal.db").mkdir()
     assert open_journal(tmp_path / "journal.db", boot="first") is None
-
-
-FIRST_SCHEMA = """
-CREATE TABLE game (id INTEGER PRIMARY KEY, name TEXT NOT NULL, setup TEXT NOT NULL, begun REAL, outcome TEXT,
-    left INTEGER NOT NULL DEFAULT 0) STRICT;
-CREATE TABLE fact (game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE, seq INTEGER NOT NULL, boot TEXT NOT NULL,
-    at REAL NOT NULL, wall REAL, fact TEXT NOT NULL, PRIMARY KEY (game, seq)) STRICT, WITHOUT ROWID;
-INSERT INTO game (name, setup) VALUES ('clever_keys', '{}');
-INSERT INTO fact VALUES (1, 1, 'first', 1.5, NULL, '{"fact": "TimePassed", "at": 1.5}');
-PRAGMA user_version = 1;
-"""
-"""As boxes of the first version made it."""
-
-
-def test_a_journal_of_the_first_version_goes_on_and_can_take_note_of_bugs(path: Path) -> None:
-    path.parent.mkdir()
-    old = sqlite3.connect(path)
-    old.executescript(f"{FIRST_SCHEMA} PRAGMA application_id = {APPLICATION};")
-    old.close()
-    made = opened(path)
-    last = made.last()
-    assert last is not None
-    made.resume(last.id)
-    made.add(FACTS, wall=None)
-    made.bug("a bug")
-    assert [row.bug for row in made.facts(last.id)] == [None, None, "a bug"]
-    assert refused(made.facts(last.id)) == {2}
-    made.close()
-
-
-def test_an_older_schema_is_led_to_the_newest_and_keeps_its_games(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = filled(path)
-    monkeypatch.setattr(schema, "VERSION", VERSION + 1)
-    monkeypatch.setattr(schema, "_MIGRATIONS", {VERSION: "ALTER TABLE game ADD COLUMN place TEXT;"})
-    made = opened(path)
-    assert made._file.execute("PRAGMA user_version").fetchone() == (VERSION + 1,)
-    assert made._file.execute("PRAGMA application_id").fetchone() == (APPLICATION,)
-    assert made._file.execute("SELECT place FROM game").fetchall() == [(None,)]
-    assert len(made.facts(game)) == 2
-    made.close()
-
-
-def test_a_migration_that_fails_leaves_the_old_schema(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    filled(path)
-    with monkeypatch.context() as patch:
-        patch.setattr(schema, "VERSION", VERSION + 1)
-        patch.setattr(schema, "_MIGRATIONS", {VERSION: "ALTER TABLE game ADD COLUMN place TEXT; NONSENSE;"})
-        with pytest.raises(Unusable):
-            Journal(path, boot="second")
-    made = opened(path)
-    assert len(made.games()) == 1
-    made.close()
 
 
 def test_two_boxes_never_keep_one_journal(path: Path, caplog: pytest.LogCaptureFixture) -> None:

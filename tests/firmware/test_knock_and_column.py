@@ -298,6 +298,16 @@ def test_a_stuck_line_is_logged_once_until_it_is_free_again(sensed: Sensed, capl
     assert [active for _, active in sensed.edges()] == [True, False, True]
 
 
+def test_a_loose_wire_that_is_stuck_again_and_again_makes_no_log_storm(
+    sensed: Sensed, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.WARNING):
+        for _ in range(30):
+            sensed.active(True, 1)
+            sensed.active(False, 1)
+    assert caplog.text.count("it is stuck, and no knock is heard") == 1
+
+
 def test_a_closed_line_tells_and_looks_no_more(sensed: Sensed) -> None:
     sensed.active(True, 0.1)
     sensed.knocks.close()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from firmware.cli import main
-from firmware.commands.past import WRONG
+from firmware.commands import WRONG
 from firmware.journal import NAME, Journal, open_journal
 from firmware.plays.reading import read_play
 from firmware.plays.runner import Performance, Verdict
@@ -132,9 +132,8 @@ def test_a_journal_or_a_game_that_is_not_there_is_said(
     assert "there is no journal" in capsys.readouterr().err
     made = open_journal(tmp_path / NAME, boot="first")
     assert made is not None
-    if argv[0] != "games":
-        assert main([*argv, "--state", str(tmp_path)]) == 2
-        assert "no game yet" in capsys.readouterr().err
+    assert main([*argv, "--state", str(tmp_path)]) == (0 if argv[0] == "games" else 2)
+    assert "has no game yet" in capsys.readouterr().err
     made.begin("clever_keys", {}, wall=None)
     made.close()
     if argv[0] != "games":
@@ -175,6 +174,18 @@ def test_a_journal_that_was_edited_by_hand_is_answered_with_a_sentence(
             assert capsys.readouterr().err.startswith("boxref: ")
             refused += 1
     assert refused
+
+
+def test_a_row_that_is_no_json_is_told_of_with_the_name_of_the_journal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(HALF, state := tmp_path / "state")
+    journal = Journal(state / NAME, boot="")
+    with journal._file as file:
+        file.execute("UPDATE game SET outcome = 'nobody'")
+    journal.close()
+    assert main(["games", "--state", str(state)]) == WRONG
+    assert capsys.readouterr().err.startswith(f"boxref: what is in the journal {state / NAME} makes no game: ")
 
 
 @pytest.mark.parametrize(("cut", "told"), [(True, False), (False, True)])

@@ -1,6 +1,7 @@
 """The loop's side of the journal: in order, never waited for, and no failure of the disk ends a game."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -115,7 +116,7 @@ def test_a_disk_that_fails_is_told_of_once_and_the_game_goes_on(
     record.close()
 
 
-def test_the_game_after_one_that_the_disk_had_no_room_for_is_kept_again(
+def test_the_game_after_one_with_facts_without_end_is_kept_again(
     record: Record, journal: Journal, disk: SlowDisk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as small:
@@ -133,4 +134,104 @@ def test_the_game_after_one_that_the_disk_had_no_room_for_is_kept_again(
     game = journal.last()
     assert game is not None
     assert [row.at for row in journal.facts(game.id)] == [3.0]
+    record.close()
+
+
+class Room:
+    """The disk under a journal, as SQLite itself meets it: full, or with room again."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._file = journal._file
+
+    def none(self) -> None:
+        (pages,) = self._file.execute("PRAGMA page_count").fetchone()
+        self._file.execute(f"PRAGMA max_page_count = {pages}")
+
+    def enough(self) -> None:
+        self._file.execute(f"PRAGMA max_page_count = {2**30}")
+
+
+def full(record: Record) -> bool:
+    return record.no_room == "database or disk is full"
+
+
+def fill(record: Record, disk: SlowDisk) -> None:
+    """Write until there is no room for it."""
+    while record.no_room is None:
+        record.add(TimePassed(at=1.0))
+        record.flush()
+        disk.one()
+
+
+def test_facts_that_find_no_room_are_written_in_their_order_when_there_is_some(
+    record: Record, journal: Journal, disk: SlowDisk, caplog: pytest.LogCaptureFixture
+) -> None:
+    room = Room(journal)
+    room.none()
+    told: list[float] = []
+    for at in map(float, range(300)):
+        record.add(Pressed(at=at, key="go"))
+        record.durable(partial(told.append, at))
+        disk.one()
+    assert told == [*map(float, range(300))], "nobody waits for a full disk"
+    assert full(record)
+    kept = stamps(journal)
+    assert 0 < len(kept) < 300
+    assert kept == told[: len(kept)], "up to some move, with no gap"
+    assert journal.last() is not None, "a cut takes the game back, and does not end it"
+    room.enough()
+    record.end({"winners": [0]})
+    disk.one()
+    assert stamps(journal) == told
+    assert journal.games()[0].outcome == {"winners": [0]}
+    assert not full(record)
+    assert [line.partition(" (")[0].rpartition("journal.db ")[2] for line in caplog.messages] == [
+        "cannot be written",
+        "is written again, and nothing is missing in it",
+    ]
+    record.close()
+
+
+def test_a_game_that_begins_while_there_is_no_room_comes_behind_the_one_before(
+    record: Record, journal: Journal, disk: SlowDisk
+) -> None:
+    room = Room(journal)
+    room.none()
+    fill(record, disk)
+    record.begin("dragon_battle", {})
+    record.add(TimePassed(at=2.0))
+    record.flush()
+    while disk.jobs:
+        disk.one()
+    assert [game.name for game in journal.games()] == ["clever_keys"]
+    room.enough()
+    record.close()
+    again = open_journal(journal.path, boot="second")
+    assert again is not None
+    assert [(game.name, game.left) for game in again.games()] == [("clever_keys", True), ("dragon_battle", False)]
+    assert [row.at for row in again.facts(2)] == [2.0]
+    again.close()
+
+
+def test_a_stop_says_what_is_lost_for_want_of_room(
+    record: Record, journal: Journal, disk: SlowDisk, caplog: pytest.LogCaptureFixture
+) -> None:
+    Room(journal).none()
+    fill(record, disk)
+    record.close()
+    assert "still has no room: what waited for it is lost" in caplog.messages[-1]
+
+
+def test_facts_without_end_do_not_fill_the_memory_while_they_wait_for_room(
+    record: Record, journal: Journal, disk: SlowDisk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("firmware.record.WAITING", 3)
+    Room(journal).none()
+    fill(record, disk)
+    for at in (1.0, 2.0):
+        record.add(TimePassed(at=at))
+        record.flush()
+        disk.one()
+    assert "what is played now is not kept" in caplog.messages[-1]
+    assert (record.no_room, len(record._waiting)) == (None, 0)
     record.close()

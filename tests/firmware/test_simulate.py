@@ -8,12 +8,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from firmware.cli import main
-from firmware.commands.simulate import _progress
+from firmware.commands.simulate import _draws, _progress
 from firmware.simulation import Asked, play, results
 from firmware.standings import after, nothing, parts, wilson
 from games.bots.catalog import BOTS
@@ -164,6 +165,22 @@ def test_the_bar_shows_how_far_it_is_and_is_wiped_away() -> None:
     assert out.getvalue() == "\r" + "#" * 20 + "." * 10 + " 2 of 3 games, 4 a second\x1b[K" + WIPED
 
 
+def test_a_bar_wider_than_the_terminal_is_cut_since_a_line_that_wraps_could_not_be_wiped_away() -> None:
+    moments = iter([0.0, 0.5, 0.55])
+    out, result = io.StringIO(), Result((1, 2), (1,), 2, (1, 1), (0, 0))
+    list(_progress(iter([result] * 2), 2, out, lambda: next(moments), columns=20))
+    assert out.getvalue().removesuffix(WIPED) == "\r" + "#" * 15 + "." * 4 + "\x1b[K"
+
+
+@pytest.mark.parametrize("environ", [{"TERM": "dumb"}, {"TERM": "xterm"}])
+def test_only_a_terminal_that_can_wipe_a_line_gets_a_bar(
+    environ: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.environ", environ)
+    assert _draws(Terminal()) is (environ["TERM"] == "xterm")
+    assert not _draws(io.StringIO())
+
+
 class Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True
@@ -199,3 +216,38 @@ def test_a_shared_game_counts_for_each_winner_as_its_part() -> None:
     assert (standings.games, standings.turns) == (2, 14)
     assert standings.seats[2].failed == 4
     assert standings.seats[0].scored == 10
+
+
+def score(capsys: pytest.CaptureFixture[str], *asked: str) -> int:
+    """Everybody's of five games of Dragon Battle together."""
+    assert main(["simulate", "dragon_battle", *asked, "--games", "5", "--csv"]) == 0
+    return sum(int(line["score"]) for line in csv.DictReader(io.StringIO(capsys.readouterr().out)))
+
+
+def test_games_are_played_by_the_family_s_own_settings_and_with_its_own_cards(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    usual = score(capsys, "--state", str(tmp_path))
+    (tmp_path / "copy.toml").write_text("[dragon_battle]\njugglerStars = 6\n", encoding="utf-8")
+    assert score(capsys, "--state", str(tmp_path)) > usual, "jugglers are worth more"
+    young = score(capsys, "variant=young", "--state", str(tmp_path / "shipped"))
+    assert young <= 5 * 20 < usual, "residents count, and there are twenty"
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["variant=old"], "variant=old: Dragon Battle has base, young, older"),
+        (["young"], "'young' is no option; write NAME=VALUE, as on the game line of a play"),
+        (["mustPlace=perhaps"], "mustPlace is 'perhaps'; it can be true or false"),
+        (["--copy", "{wrong}"], "{wrong}:2: dragon_battle.jugglerStars: is 9; a juggler has 1 to 6"),
+    ],
+)
+def test_a_way_that_cannot_be_played_is_told_what_would_be_right(
+    options: list[str], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = tmp_path / "copy.toml"
+    wrong.write_text("[dragon_battle]\njugglerStars = 9\n", encoding="utf-8")
+    state = ["--state", str(tmp_path / "none")]
+    assert main(["simulate", "dragon_battle", *(option.format(wrong=wrong) for option in options), *state]) == 2
+    assert capsys.readouterr().err == f"boxref: {told.format(wrong=wrong)}\n"

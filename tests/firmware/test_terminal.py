@@ -22,6 +22,11 @@ BRIGHT = terminal.Paint(colour=True)
         ("help", "help"),
         (" quit ", "quit"),
         ("exit", "quit"),
+        ("q", "quit"),
+        ("Help", "help"),
+        ("?", "help"),
+        ("\ufeffpush 0.0\r", Step(0, "push 0.0", After(0.0), Push(Slot(0, 0)))),
+        ("Push 0.0", Step(0, "push 0.0", After(0.0), Push(Slot(0, 0)))),
         ("push 0.0", Step(0, "push 0.0", After(0.0), Push(Slot(0, 0)))),
         ("@4 push 0.0 # now", Step(0, "push 0.0", At(4.0), Push(Slot(0, 0)))),
     ],
@@ -39,6 +44,7 @@ def test_a_typed_line_is_a_step_or_an_order(line: str, asked: object) -> None:
         ("expect none", "Nothing happened: expectations are for plays. Look yourself"),
         ("gems 20", "Nothing happened: 'gems' describes the world, and the world is there. "),
         ("+1 show", "Nothing happened: 'show' is no step of the hands, and waits for nothing. Write show alone."),
+        ("go", "Nothing happened: 'go' is a key of the panel. Write press go or hold go SECONDS."),
         ("gem pink", "Nothing happened: there is no colour of a gem or a die 'pink'. "),
     ],
 )
@@ -54,6 +60,7 @@ def test_every_step_of_the_script_language_is_helped_with() -> None:
         (line,) = [line for line in lines if line.startswith(f"  {verb.form} ")]
         assert line.endswith(f"  {verb.does}")
         assert len(line) <= 96
+    assert len({line.index(f"  {verb.does}") for verb in VERBS.values() for line in lines if verb.does in line}) == 1
 
 
 def test_an_announcement_shows_its_words_and_its_phrase() -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from firmware import touching
+from firmware.commands.touch import HANDS as LIKE_THIS
 from firmware.commands.touch import Round
 from firmware.setting import Setting
 from firmware.simbox import Live
@@ -108,6 +109,12 @@ def test_lamps_and_buzzer_are_what_people_say_they_are() -> None:
     assert touching.answer(touch, "yes") == (touch, touching.HELP)
 
 
+@pytest.mark.parametrize("word", ["stop", "Quit", "exit"])
+def test_whoever_wants_to_leave_may_say_so_in_other_words(word: str) -> None:
+    touch, _ = touching.answer(touching.begin(PLAN), word)
+    assert touch.check is None
+
+
 def test_stop_leaves_the_rest_untried_and_nothing_has_passed_that_was_not_seen() -> None:
     touch, _ = touching.see(at("knock"), Knock(at=1.0))
     touch, _ = touching.answer(touch, "stop")
@@ -181,6 +188,14 @@ def test_a_sound_box_passes_and_every_lamp_has_shone_in_every_colour(loop: Virtu
     assert box.told[-1] == "28 of 28 passed."
     assert {lamp for lamp, _ in box.lit} == set(range(len(PLAN.lamps.names)))
     assert len(box.lit) == 4 * len(PLAN.lamps.names)
+
+
+def test_what_is_neither_a_step_nor_an_answer_is_answered_with_what_is_asked(loop: VirtualLoop) -> None:
+    told = tried(loop, ["YES", "perhaps", "y", "?", "pish", "quit"]).told
+    assert told.count(touching.YES_OR_NO) == 1
+    assert told.count(f"{touching.HELP}\n{LIKE_THIS}") == 2, "at the start, and for the question mark"
+    assert "Nothing happened: there is no step 'pish'. Did you mean 'push'?" in told
+    assert told[-1] == f"2 of {len(touching.begin(PLAN).checks)} passed."
 
 
 def test_a_dead_key_and_an_unplugged_part_are_on_the_list(loop: VirtualLoop) -> None:

@@ -5,7 +5,7 @@ import pytest
 from games.announcements import Announcement, words
 from games.announcements.clever_keys import Fits
 from games.announcements.dragon_battle import Battle, Rolled
-from games.announcements.shared import Foul, GameOver, Guide, TableRight
+from games.announcements.shared import Foul, GameOver, Guide, TableRight, Undone
 from games.table import Slot
 
 
@@ -25,3 +25,14 @@ from games.table import Slot
 )
 def test_fields_come_in_order_and_absent_ones_are_left_out(announcement: Announcement, line: str) -> None:
     assert words(announcement) == line
+
+
+def test_a_log_that_anybody_may_read_tells_no_slot_in_which_a_key_fitted_also_not_where_it_is_lifted_out_again() -> (
+    None
+):
+    told = (Fits(0, Slot(3, 2), 1, 1), Undone(), Guide("lift", slot=Slot(3, 2)))
+    assert [words(each, all_of_it=False) for each in told] == [
+        "Fits player=0 gained=1 total=1",
+        "Undone",
+        "Guide do=lift",
+    ]

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.announcements import Announcement, words
-from games.announcements.lobby import Chosen, Lobby, Seated, Starts
+from games.announcements.lobby import AllSeated, Chosen, Lobby, Seated, Starts, TooMany
 from games.announcements.shared import NotNow
 from games.catalog import GAMES, named
 from games.contract import Game, Lit, Variant
@@ -73,17 +73,33 @@ def test_pads_may_come_before_the_game() -> None:
     assert room.press("k1", "go").said[-1] == "Starts players=2"
 
 
-def test_too_few_or_too_many_are_told_how_many_may_play() -> None:
+def test_who_begins_with_too_few_is_told_how_many_may_play() -> None:
     room = Room().press("k1", "p1")
     assert "go" not in room.lit
     assert room.press("go").said == ["NotNow", "Chosen game=clever_keys variant=base least=2 most=5"]
-    room.press("p2", "p3", "p4", "p5", "p6")
-    assert room.press("go").said[0] == "NotNow"
+
+
+def test_a_sixth_child_at_a_game_for_five_is_told_so_at_once_and_gets_no_seat() -> None:
+    room = Room().press("k1", "p1", "p2", "p3", "p4", "p5")
+    assert "pad.6" not in room.lit
+    assert room.press("p6").said == ["AllSeated most=5"]
+    assert room.press("go").said == ["Starts players=5"]
+    assert room.press("back", "p5").lit["pad.6"] == "offer", "somebody has made room"
+    assert room.press("p6").said == ["Seated players=5"]
+
+
+def test_five_who_sat_there_before_a_game_for_four_was_chosen_are_told_so_at_once() -> None:
+    room = Room(GAMES).press("p1", "p2", "p3", "p4", "p5", "k2")
+    too_many = "TooMany players=5 most=4"
+    assert room.said[-2:] == ["Chosen game=hammer_time variant=base least=2 most=4", too_many]
+    assert {"go", "pad.6"}.isdisjoint(room.lit)
+    assert room.press("go").said[-1] == room.press("p6").said[-1] == room.press("k5").said[-1] == too_many
+    assert room.press("p5", "go").said == ["Seated players=4", "Starts players=4"]
 
 
 def test_a_key_steps_through_the_ways_to_play() -> None:
     room = Room().press("k5")
-    assert room.said == ["NotNow"], "no game yet"
+    assert room.said == ["NotNow", "Lobby"], "no game yet"
     room.press("k2", "k5")
     assert room.said[-1] == "Chosen game=dragon_battle variant=kind least=2 most=5"
     assert (room.lit["key.5"], room.lit["meter.2"]) == ("offer", "meter")
@@ -91,7 +107,11 @@ def test_a_key_steps_through_the_ways_to_play() -> None:
     assert room.choice is not None
     assert room.choice.settings.reseat is False
     assert Room().press("k2", "k5", "k5").said[-1].split()[2] == "variant=base"
-    assert Room().press("k1", "k5").said[-1] == "NotNow"
+
+
+def test_the_key_of_the_ways_to_play_is_answered_kindly_where_there_is_but_one() -> None:
+    chosen = "Chosen game=clever_keys variant=base least=2 most=5"
+    assert Room().press("k1", "k5").said == [chosen, "NotNow", chosen]
 
 
 def test_back_goes_one_step_back_and_mashing_it_no_further() -> None:
@@ -146,6 +166,10 @@ def test_what_no_longer_holds_is_not_said_late() -> None:
         (Chosen("clever_keys", "base", 2, 5), hall, False),
         (Seated(1), chosen, True),
         (Seated(2), chosen, False),
+        (TooMany(1, 5), chosen, True),
+        (TooMany(2, 5), chosen, False),
+        (AllSeated(5), chosen._replace(seats=(0, 1, 2, 3, 4)), True),
+        (AllSeated(5), chosen, False),
         (Starts(2), chosen, False),
         (NotNow(), hall, True),
     ]
@@ -163,6 +187,8 @@ def test_mashed_keys_begin_only_games_that_can_be_played(presses: list[tuple[str
         at += pause
         hall, _, choice = see(hall, Pressed(at=at, key=key, held=held))
         shown = lamps(hall)
+        seats_offered = [lit for lit in shown if lit.means == "offer" and lit.lamp.startswith("pad")]
+        assert hall.starting or not seats_offered or len(hall.seats) < hall.most
         assert len({lit.lamp for lit in shown}) == len(shown)
         assert all(isinstance(lit, Lit) for lit in shown)
         if choice is not None:

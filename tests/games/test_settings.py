@@ -4,9 +4,9 @@ import pytest
 
 from games.clever_keys.rules import Settings
 from games.dragon_battle import rules as dragon_battle
-from games.hammer_time.settings import DEALS, Tasks
+from games.hammer_time.settings import DEALS, Tasks, Wagons
 from games.hammer_time.settings import Settings as HammerTime
-from games.settings import drawn, public, settings_of
+from games.settings import drawn, known, public, settings_of
 
 
 def test_public_names_are_camel_case() -> None:
@@ -59,3 +59,11 @@ def test_what_chance_deals_is_drawn_once_and_anew_for_another_round() -> None:
     assert drawn(dealt, draw) == dealt, "what was given stays"
     assert drawn(dealt, draw, anew=True).deal == 3
     assert drawn(HammerTime(), draw, anew=True) == HammerTime(), "real cards are dealt by hands"
+
+
+def test_wagons_are_tracked_once_the_owner_has_entered_the_cards_also_where_they_are_those_shipped() -> None:
+    assert known(HammerTime(), {"wagons"}).wagons is Wagons.TRACKED
+    assert known(HammerTime(), {"masterDie"}).wagons is Wagons.HONOUR
+    asked = HammerTime(wagons=Wagons.HONOUR)
+    assert known(asked, {"wagons"}) == asked, "the family has said so"
+    assert known(dragon_battle.Settings(), {"jugglerStars"}) == dragon_battle.Settings()

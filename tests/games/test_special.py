@@ -6,6 +6,7 @@ import pytest
 
 from games.announcements.dragon_battle import Freed, Rolled
 from games.announcements.hammer_time import TaskOpen, Technique
+from games.announcements.lobby import Chosen
 from games.announcements.special import Special
 from games.announcements.sultans_swoop import Bout, OnBazaar
 
@@ -24,6 +25,7 @@ from games.announcements.sultans_swoop import Bout, OnBazaar
         (OnBazaar(6), ("valid",)),
         (OnBazaar(), ()),
         (Bout(1, "six", (5, 0)), ("six",)),
+        (Chosen("dragon_battle", "young", 2, 4), ("dragon_battle", "young")),
     ],
 )
 def test_the_case_of_an_announcement_is_one_that_its_kind_knows(said: Special, special: tuple[str, ...]) -> None:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from games.contract import Lit
 from games.facts import Pressed
+from games.pressing import lit_aside
 from games.talk import (
     Chose,
     Colour,
@@ -27,8 +28,8 @@ from games.talk import (
     asked_anew,
     elapsed,
     hear,
-    lamps,
     page,
+    played_on,
     wake,
 )
 
@@ -67,10 +68,10 @@ def test_an_entry_that_is_complete_is_ruled_on_by_itself_and_go_soon_after_belon
     assert elapsed(talk, THREE, 3.0) == (talk, None)
     talk, entered = elapsed(talk, THREE, 3.1)
     assert entered == Entered(("yellow", "red", "blue"))
-    assert hear(talk, press("go", 5.0), Nothing(go=True), PANEL)[1] is Word.NONE
-    assert hear(talk, press("go", 5.2), Nothing(go=True), PANEL)[1] is Word.GO
-    taken_back, _ = hear(talk, press("back", 3.5), Nothing(go=True), PANEL)
-    assert hear(taken_back, press("go", 4.0), Nothing(go=True), PANEL)[1] is Word.GO, "that entry is no more"
+    assert hear(talk, press("go", 5.0), Nothing(), PANEL)[1] is Word.NONE
+    assert hear(talk, press("go", 5.2), Nothing(), PANEL)[1] is Word.GO
+    taken_back, _ = hear(talk, press("back", 3.5), Nothing(), PANEL)
+    assert hear(taken_back, press("go", 4.0), Nothing(), PANEL)[1] is Word.GO, "that entry is no more"
 
 
 @pytest.mark.parametrize(
@@ -88,10 +89,10 @@ def test_go_behind_another_entry_does_not_belong_to_the_one_that_time_ruled_on(
     talk, _ = elapsed(told([press("k1"), press("k2"), press("k3")], THREE)[0], THREE, 1.5)
     after, meant = hear(talk, press(key, 2.0), question, PANEL)
     assert meant == heard
-    assert hear(after._replace(entered=()), press("go", 2.2), Nothing(go=True), PANEL)[1] is Word.GO
-    after, meant = hear(talk, press(key, 2.0), Nothing(go=True), PANEL)
+    assert hear(after._replace(entered=()), press("go", 2.2), Nothing(), PANEL)[1] is Word.GO
+    after, meant = hear(talk, press(key, 2.0), Nothing(), PANEL)
     assert meant is Word.NOT_NOW
-    assert hear(after, press("go", 2.2), Nothing(go=True), PANEL)[1] is Word.NONE, "a press that meant nothing"
+    assert hear(after, press("go", 2.2), Nothing(), PANEL)[1] is Word.NONE, "a press that meant nothing"
 
 
 @pytest.mark.parametrize(
@@ -168,7 +169,7 @@ def test_yes_no_and_nobody() -> None:
     assert told([press("go")], YesNo())[1] is Word.YES
     assert told([press("back")], YesNo())[1] is Word.NO
     assert told([press("back")], Player((0, 1), nobody=True))[1] is Word.NOBODY
-    assert told([press("go")], Nothing(go=True))[1] is Word.GO
+    assert told([press("go")], Nothing())[1] is Word.GO
 
 
 @pytest.mark.parametrize(("held", "heard"), [(0.9, Word.UNDO), (1.0, Word.LISTING), (2.9, Word.LISTING)])
@@ -185,11 +186,11 @@ def test_leaving_is_asked_and_answered() -> None:
     hold = press("back", held=3.0)
     talk, heard = told([hold], THREE)
     assert heard is Word.LEAVING
-    assert lamps(talk, PANEL) == (Lit("go", "go"), Lit("back", "go"))
+    assert lit_aside(talk, PANEL) == (Lit("go", "go"), Lit("back", "go"))
     assert hear(talk, press("k1"), THREE, PANEL)[1] is Word.NOT_NOW
     assert hear(talk, press("go"), THREE, PANEL)[1] is Word.LEAVE
     talk, heard = hear(talk, press("back"), THREE, PANEL)
-    assert (heard, lamps(talk, PANEL)) == (Word.STAY, None)
+    assert (heard, lit_aside(talk, PANEL)) == (Word.STAY, None)
 
 
 def test_an_entry_waits_while_the_players_think_about_leaving() -> None:
@@ -204,7 +205,7 @@ def test_the_list_of_reports_has_pages() -> None:
     hold = press("back", held=1.5)
     talk, _ = told([hold], Nothing())
     assert page(talk, lines) == lines[:6]
-    shown = lamps(talk, PANEL)
+    shown = lit_aside(talk, PANEL)
     assert shown is not None
     assert [lit.lamp for lit in shown] == [*(f"pad.{n}" for n in range(1, 7)), "back", "go"]
     assert hear(talk, press("k1"), Nothing(), PANEL)[1] is Word.NOT_NOW
@@ -257,3 +258,16 @@ def test_mashed_keys_never_enter_more_than_is_asked_nor_anything_nobody_asked_fo
             assert isinstance(question, Colours | Colour)
         if isinstance(heard, Chose):
             assert isinstance(question, Number | Player)
+
+
+def test_who_plays_on_has_answered_that_nobody_leaves_and_a_late_back_says_no_more_than_that() -> None:
+    for aside in (Talk(leaving=True), Talk(page=1)):
+        talk = played_on(aside, 10.0)
+        assert lit_aside(talk, PANEL) is None
+        assert hear(talk, press("go", 12.0), Nothing(), PANEL)[1] is Word.GO
+        stays, heard = hear(talk, press("back", 14.9), Nothing(), PANEL)
+        assert heard is Word.STAY
+        assert hear(stays, press("back", 15.0), Nothing(), PANEL)[1] is Word.NONE, "mashed"
+        assert hear(stays, press("back", 16.0), Nothing(), PANEL)[1] is Word.UNDO
+        assert hear(talk, press("back", 15.0), Nothing(), PANEL)[1] is Word.UNDO, "long after, it means the game"
+    assert played_on(Talk(entered=("red",)), 10.0) == Talk(entered=("red",))

@@ -153,6 +153,14 @@ def test_parts_are_named_as_plays_name_them() -> None:
             "gate.idle_read_hz",
             "is 20.0; right is 15.2",
         ),
+        (
+            "idle_poll_hz",
+            "idle_poll_hz = 11 #",
+            "expanders.idle_poll_hz",
+            "is 11; right is 10.0 (expanders.poll_hz) or",
+        ),
+        ("idle_read_hz", "idle_read_hz = 80 #", "scale.idle_read_hz", "is 80; right is 12.5 (scale.read_hz) or less"),
+        ("shortest_ms", "shortest_ms = 3.1 #", "knock.shortest_ms", "is 3.1; right is 3.0 (knock.stretch_ms) or less"),
         ("grams = 1.6", "gram = 1.6", "gems.gram", "no such key; known here: grams, spread, sure"),
     ],
 )
@@ -216,9 +224,18 @@ def test_a_syntax_error_has_its_line_too(tmp_path: Path, tail: str, line: int) -
     assert said.endswith("; right is `key = value`, numbers bare and names in quotes")
 
 
-def test_a_file_that_is_not_there_is_said_to_be_so(tmp_path: Path) -> None:
-    with pytest.raises(PlanError, match=r"nowhere\.toml:1: cannot be read .*; right is a UTF-8 text file"):
+def test_a_file_that_is_not_there_or_is_none_is_said_to_be_so(tmp_path: Path) -> None:
+    why = r"cannot be read \(No such file or directory\); right is a text file that is there and may be read"
+    with pytest.raises(PlanError, match=rf"nowhere\.toml:1: {why}$"):
         box.load(tmp_path / "nowhere.toml")
+    with pytest.raises(PlanError, match=r":1: cannot be read \(Is a directory\); right"):
+        box.load(tmp_path)
+
+
+def test_letters_of_another_encoding_are_named_with_their_line(tmp_path: Path) -> None:
+    (file := tmp_path / "latin.toml").write_bytes("[bus]\n# für uns\n".encode("latin-1"))
+    with pytest.raises(PlanError, match=r"latin\.toml:2: this is no UTF-8; save the file as UTF-8 text$"):
+        box.load(file)
 
 
 def test_lines_are_right_beyond_lists_and_texts_of_several_lines(tmp_path: Path) -> None:

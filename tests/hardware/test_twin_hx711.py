@@ -7,7 +7,8 @@ from random import Random
 import pytest
 from gpiozero import InputDevice, OutputDevice
 
-from hardware.sim.hx711 import HIGH_RAIL, LOW_RAIL, SETTLING, Fault, Hx711Twin
+from hardware.sim.conversions import HIGH_RAIL, LOW_RAIL
+from hardware.sim.hx711 import SETTLING, Fault, Hx711Twin
 from hardware.sim.lines import SimPins
 
 DATA, CLOCK = 5, 6

@@ -1,6 +1,7 @@
 """A service manager that really starts the box: the program of the unit that counts, under a notify socket.
 
-It does of systemd what an upgrade relies on: `start` returns when READY has come or the process has ended.
+It does of systemd what an upgrade relies on: `start` returns when READY has come or the process has ended, and a
+process that fell is known to have.
 """
 
 import contextlib
@@ -47,13 +48,22 @@ class Kept:
             stderr=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             cwd="/",
-            env={**self._manager.environ(), "STATE_DIRECTORY": str(self.places.state)},
+            env={**self._manager.environ(watchdog_s=0.2), "STATE_DIRECTORY": str(self.places.state)},
         )
+        return self._says("READY=1")
+
+    def stands(self) -> bool:
+        """It feeds the watchdog: that tells as much as any number of seconds."""
+        return self._says("WATCHDOG=1")
+
+    def _says(self, word: str) -> bool:
+        """Whether it says this before it ends."""
+        assert self.process is not None
         ended = os.pidfd_open(self.process.pid)
         try:
             heard = self._manager.socket.fileno()
             while ended not in select.select([heard, ended], [], [])[0]:
-                if self._manager.socket.recv(4096) == b"READY=1":
+                if self._manager.socket.recv(4096).decode() == word:
                     return True
             return False
         finally:

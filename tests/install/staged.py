@@ -72,7 +72,7 @@ def _told(program: Path | None) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A service manager that is only told; a version called `mute` never becomes ready."""
+    """A service manager that is only told; a version called `mute` never becomes ready, one called `falls` falls."""
 
     places: Places
     there: bool = True
@@ -109,6 +109,9 @@ class Told:
         runs = what_runs(self.places)
         self.tell(runs=runs)
         return runs not in (None, "mute")
+
+    def stands(self) -> bool:
+        return self.state()["runs"] != "falls"
 
     def stop(self) -> None:
         self.tell(runs=None)

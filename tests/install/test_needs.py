@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from systemd.install import refusing
-from systemd.install.__main__ import doctor, main
+from systemd.install.__main__ import doctor, interruptible, main
 from systemd.install.building import without
 from systemd.install.files import PROGRAM, put
 from systemd.install.places import SOURCE, Places
@@ -161,17 +162,28 @@ def test_a_lock_loses_one_library_and_its_hashes_and_nothing_else() -> None:
     assert without(left, "lgpio") == left
 
 
-def test_whoever_interrupts_is_told_how_to_go_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP, signal.SIGTERM])
+def test_whoever_interrupts_or_whose_terminal_goes_away_is_told_how_to_go_on(
+    number: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    before = signal.getsignal(number)
+
     def interrupted(*_: object, **__: object) -> None:
-        raise KeyboardInterrupt
+        os.kill(os.getpid(), number)
 
     monkeypatch.setattr("systemd.install.building.build", interrupted)
     places = laid(tmp_path / "card")
     assert main(["install", "--root", str(places.root)]) == 130
     assert "interrupted; what is missing is done when you say it again" in capsys.readouterr().err
     assert not places.current.is_symlink()
+    assert signal.getsignal(number) is before
+
+
+def test_what_is_to_outlive_its_terminal_does() -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
+    with interruptible():
+        os.kill(os.getpid(), signal.SIGHUP)
+    assert signal.signal(signal.SIGHUP, before) is signal.SIG_IGN
 
 
 def test_what_a_killed_installer_began_keeps_the_next_one_away_until_it_ends(

@@ -32,8 +32,8 @@ class Stand:
             (folder / name).write_text(_SCRIPT.format(folder=folder))
             (folder / name).chmod(0o755)
 
-    def shows(self, state: str, status: str) -> None:
-        (self._folder / "shown").write_text(f"ActiveState={state}\nStatusText={status}\n")
+    def shows(self, state: str, status: str, restarts: int = 0) -> None:
+        (self._folder / "shown").write_text(f"ActiveState={state}\nStatusText={status}\nNRestarts={restarts}\n")
 
     def fails(self, *commands: str) -> None:
         (self._folder / "fails").write_text("\n".join(commands))
@@ -84,7 +84,7 @@ def test_a_box_that_is_down_or_falls_again_and_again_plays_nothing(
 def test_a_service_that_was_never_there_does_not_run(systemd: Stand) -> None:
     systemd.shows("inactive", "")
     assert not Live().running()
-    assert systemd.asked == ["systemctl show boxref.service --property=ActiveState,StatusText"]
+    assert systemd.asked == ["systemctl show boxref.service --property=ActiveState,StatusText,NRestarts"]
 
 
 def test_starting_waits_for_ready_and_listens_for_the_wish_to_power_off_afterwards(systemd: Stand) -> None:
@@ -96,6 +96,28 @@ def test_starting_waits_for_ready_and_listens_for_the_wish_to_power_off_afterwar
     ]
     systemd.fails("systemctl restart")
     assert not Live().start()
+
+
+@pytest.mark.parametrize(
+    ("falls_at", "state", "restarts", "told_at"),
+    [(None, "", 0, 60), (0, "activating", 0, 0), (20, "activating", 0, 20), (59, "active", 1, 59)],
+)
+def test_a_version_that_is_started_anew_within_a_minute_does_not_stand_and_that_is_told_at_once(
+    falls_at: int | None, state: str, restarts: int, told_at: int, systemd: Stand
+) -> None:
+    now = 0.0
+
+    def pause(seconds: float) -> None:
+        nonlocal now
+        now += seconds
+        if now == falls_at:
+            systemd.shows(state, f"{LOBBY}; every part answers.", restarts)
+
+    systemd.shows("active", f"{LOBBY}; every part answers.")
+    if falls_at == 0:
+        systemd.shows(state, "", restarts)
+    assert Live(lambda: now, pause).stands() is (falls_at is None)
+    assert now == told_at
 
 
 def test_users_come_before_the_folders_that_belong_to_them(systemd: Stand) -> None:
@@ -128,7 +150,13 @@ def test_stopping_puts_away_both_units_and_a_purge_the_user(systemd: Stand) -> N
 
 def test_below_another_root_nothing_of_this_computer_is_asked_to_start_or_stop(systemd: Stand, tmp_path: Path) -> None:
     staged = Staged(tmp_path / "card")
-    assert (staged.there, staged.playing(), staged.running(), staged.start()) == (False, None, False, False)
+    assert (staged.there, staged.playing(), staged.running(), staged.start(), staged.stands()) == (
+        False,
+        None,
+        False,
+        False,
+        False,
+    )
     staged.settle()
     staged.reload()
     staged.stop()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from systemd.install import steps, system, versions
+from systemd.install import files, steps, system, versions
 from systemd.install.places import PACKAGED, Places
 from systemd.install.refusing import Refused
 from tests.install.staged import CONFIG, Told, files_of, job, laid, source, what_runs
@@ -114,6 +114,51 @@ def test_a_version_that_does_not_become_ready_is_rolled_back(installed: Told, tm
     assert installed.state()["runs"] == "first"
     assert files_of(installed.places) == before
     assert not installed.places.trial.exists()
+
+
+def test_a_version_that_becomes_ready_and_falls_within_a_minute_is_rolled_back(installed: Told, tmp_path: Path) -> None:
+    before = files_of(installed.places)
+    with pytest.raises(Refused, match=r"1\.0-2 became ready as a service and fell: rolled back, the old version runs"):
+        list(steps.put_in(job(installed.places, source(tmp_path / "falls", "falls"))))
+    assert installed.state()["runs"] == "first"
+    assert files_of(installed.places) == before
+    assert not installed.places.trial.exists()
+
+
+@pytest.mark.parametrize("name", ["mute", "falls", "unfit"])
+def test_a_version_that_is_not_put_in_leaves_no_rule_of_its_own_behind(
+    name: str, installed: Told, tmp_path: Path
+) -> None:
+    before = files_of(installed.places)
+    made = source(tmp_path / name, name)
+    for rules in ("udev.rules", "journald.conf"):
+        (made / "systemd" / rules).write_text("# of the new version\n")
+    trying = steps.put_in(job(installed.places, made))
+    assert next(trying) == "user, groups and device rules"
+    assert files_of(installed.places) != before, "what tries it has its rules"
+    trying.close()
+    assert files_of(installed.places) == before, "interrupted"
+    with pytest.raises(Refused):
+        list(steps.put_in(job(installed.places, made)))
+    assert files_of(installed.places) == before
+
+
+def test_rules_that_a_killed_installer_left_are_those_of_the_version_that_runs_after_the_next_try(
+    installed: Told, tmp_path: Path
+) -> None:
+    before = files_of(installed.places)
+    made = source(tmp_path / "mute", "mute")
+    (made / "systemd/udev.rules").write_text("# of the new version\n")
+    (installed.places.lib / "udev/rules.d/70-boxref.rules").write_text("# of the new version\n")
+    with pytest.raises(Refused):
+        list(steps.put_in(job(installed.places, made)))
+    assert files_of(installed.places) == before
+
+
+def test_a_version_of_before_rules_were_kept_beside_it_can_be_gone_back_to(installed: Told, tmp_path: Path) -> None:
+    files.clear(installed.places.current.resolve() / "systemd")
+    with pytest.raises(Refused, match="the old version runs again"):
+        list(steps.put_in(job(installed.places, source(tmp_path / "mute", "mute"))))
 
 
 def test_where_the_old_version_does_not_get_ready_either_that_is_said(installed: Told, tmp_path: Path) -> None:

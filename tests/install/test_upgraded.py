@@ -16,6 +16,27 @@ BROKEN = "def _run(asked: Namespace) -> int:\n    raise SystemExit(1)\n\n\n_COMM
 """It loads, its plan holds and its games go; only as a service it ends before it is ready."""
 
 
+FALLS = """\
+def _run(asked: Namespace) -> int:
+    from firmware.notify import Notify
+    from firmware.commands import run
+
+    tell = Notify.tell
+
+    def falls(notify, word):
+        tell(notify, word)
+        if word == "READY=1":
+            os._exit(1)
+        return True
+
+    Notify.tell = falls
+    return run.run(sim=True, game=None, players=None, start=None, gems=None, seed=None, plan=None)
+
+
+_COMMANDS['run'] = _run"""
+"""As a service it becomes ready, and ends right after."""
+
+
 @pytest.fixture
 def box(tmp_path: Path) -> Iterator[Kept]:
     places = Places(root=tmp_path / "card")
@@ -40,7 +61,7 @@ def put_in(box: Kept, source: Path) -> list[str]:
     return list(steps.put_in(job))
 
 
-def test_the_box_goes_on_with_the_version_that_becomes_ready(
+def test_the_box_goes_on_with_the_version_that_becomes_ready_and_stands(
     box: Kept, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     put_in(box, checkout(tmp_path / "first", ""))
@@ -50,8 +71,11 @@ def test_the_box_goes_on_with_the_version_that_becomes_ready(
     with pytest.raises(Refused, match=r"1\.0-3 did not become ready as a service: rolled back, the old version runs"):
         put_in(box, checkout(tmp_path / "third", BROKEN))
     assert box.version == "1.0-2"
+    with pytest.raises(Refused, match=r"1\.0-3 became ready as a service and fell: rolled back, the old version runs"):
+        put_in(box, checkout(tmp_path / "fourth", FALLS))
+    assert box.version == "1.0-2"
     assert box.places.current.readlink() == Path("versions/1.0-2")
-    assert capfd.readouterr().out.count("  a game goes\n") == 3
+    assert capfd.readouterr().out.count("  a game goes\n") == 4
 
 
 @pytest.mark.parametrize(

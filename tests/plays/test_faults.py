@@ -47,6 +47,9 @@ MISHAPS = {
     **{f"{part} browned out": Mishap((f"reset {part}", "wait 8"), (part,)) for part in (*EXPANDERS, "scale")},
     **{f"{part} noisy": Mishap((f"noise {part} on", "wait 8", f"noise {part} off")) for part in (*EXPANDERS, "scale")},
     **{f"bus held by {part} until RESET": _fails(part, "held") for part in EXPANDERS},
+    **{f"bus read as zeros until RESET frees {part}": _fails(part, "zeros") for part in EXPANDERS},
+    "bus read as zeros": _fails("scale", "zeros", (*EXPANDERS, "scale")),
+    "bus held by the scale until nine clocks": _fails("scale", "caught"),
     "bus held by the scale": _fails("scale", "held", (*EXPANDERS, "scale")),
     "scale that converts no more": _fails("scale", "stopped", ("scale",)),
     "scale at its rail": _fails("scale", "railed", ("scale",)),
@@ -110,7 +113,7 @@ def befalls(case: Case, caplog: pytest.LogCaptureFixture) -> None:
     said = Counter(" ".join(line.split()[2:]) for line in transcript if " < Sensor" in line)
     expected = {f"{word} part={part}": 1 for word in ("SensorLost", "SensorBack") for part in mishap.lost}
     assert said == expected
-    storm = [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
+    storm = [record.getMessage() for record in caplog.records if record.name.startswith("firmware")]
     assert len(storm) <= 2 * len(mishap.lost) + 1, storm
 
 
@@ -190,6 +193,22 @@ def test_play_goes_on_while_a_contact_chatters_for_minutes(slot: str) -> None:
         mend {slot}
         take centre 1
         expect Took player=1 gems=1 left=50
+        """,
+    )
+    assert verdict is Verdict.HELD, "\n".join(told)
+
+
+@pytest.mark.parametrize("key", ["k3", "back"])
+def test_a_key_that_chatters_for_ever_does_not_silence_the_knock_sensor(key: str) -> None:
+    verdict, told = perform(
+        "chatter.play",
+        f"""
+        game hammer_time players=2 start=0 variant=first
+        fault {key} bouncing
+        wait 5
+        knock falls=2
+        expect Knocked
+        expect Fell gems=2
         """,
     )
     assert verdict is Verdict.HELD, "\n".join(told)

@@ -103,6 +103,9 @@ def test_what_no_line_says_keeps_its_default() -> None:
         ("clock +0.25", Clock(0.25)),
         ("wait 86398", Wait(86_398.0)),
         ("wait 0.5", Wait(0.5)),
+        ("wait 0", Wait(0.0)),
+        ("knock hard falls=0", Blow("hard")),
+        ("turn falls=0", TurnBox()),
     ],
 )
 def test_a_step_means_what_it_says(line: str, deed: object) -> None:
@@ -196,7 +199,6 @@ def test_players_who_take_their_seats_by_hand_can_be_expected_to_have_scores_and
         (GAME + "knock falls=pink", "there are no gems 'pink'; write a number, or colours"),
         (GAME + "knock falls=53", "52 gems lie in the centre, not 53; take no more than are there"),
         (GAME + "turn hard", "'turn hard' is not how 'turn' is written; write turn [falls=GEMS]"),
-        (GAME + "turn falls=0", "a number of gems 0 is out of range"),
         (GAME + "turn" + " falls=" + ",".join(["white"] * 11), "of 10 white gems 10 can still lie there"),
         (GAME + "colour", "'colour' is not how 'colour' is written; write colour NAME..."),
         (GAME + "colour red", "no colour key means 'red' now; this game asks for no colours"),
@@ -231,7 +233,7 @@ def test_players_who_take_their_seats_by_hand_can_be_expected_to_have_scores_and
         (GAME + "take centre 0", "a number of gems 0 is out of range"),
         (GAME + "press k7", "there is no key of the panel 'k7'"),
         (GAME + "press go+go", "'go+go' is no pair of keys"),
-        (GAME + "fault scale dead", "'scale' cannot be 'dead'; it can be held, stopped or railed"),
+        (GAME + "fault scale dead", "'scale' cannot be 'dead'; it can be held, zeros, caught, stopped or railed"),
         (GAME + "fault 3.1 held", "it can be dead, stuck or bouncing"),
         (GAME + "fault lamps dead", "what can fail is slots0, "),
         (GAME + "mend 9.9", "there is no slot '9.9'"),
@@ -239,7 +241,16 @@ def test_players_who_take_their_seats_by_hand_can_be_expected_to_have_scores_and
         (GAME + "noise scale loud", "write noise PART on|off"),
         (GAME + "unplug brain", "there is no part 'brain'"),
         (GAME + "unplug voice", "nothing can befall the part 'voice' yet"),
-        (GAME + "+ wait 1", "'' is no time in seconds; write it like +2"),
+        (GAME + "+ wait 1", "'+' is no time in seconds; write it like +2"),
+        (GAME + "+2 expect none", "'expect' is no step, and has no moment of its own; write it without +2"),
+        ("@5 gems 3", "'gems' is no step, and has no moment of its own; write it without @5"),
+        (GAME + "go", "'go' is a key of the panel; write press go or hold go SECONDS"),
+        (GAME + "wait -1", "'-1' is no time in seconds; write it like 2 or 0.4"),
+        (GAME + "wait forever", "'forever' is no time in seconds"),
+        (GAME + "hold go 99999999999999", "99999999999999 seconds are more than a day; write at most 86400"),
+        (GAME + "lean centre 100001 2", "100001 grams are more than anybody weighs; write at most 100000"),
+        (GAME + "lean centre 0 2", "a weight '0' is no number above 0"),
+        ("game dragon_battle players=2 start=0\nexpect Battle ends=won", "a value of ends is dice, throws or stop"),
         (GAME + "@5", "nothing stands behind '@5'"),
         (GAME + "@5 wait 1\n@4 wait 1", "a.play:3: @4 lies before @5 further up"),
         (GAME + "expect", "it is not said what to expect"),
@@ -336,7 +347,12 @@ def test_no_step_is_called_impossible_because_an_unreadable_one_did_not_happen()
 
 
 def test_a_byte_order_mark_and_carriage_returns_do_no_harm() -> None:
-    assert len(read("\ufeff" + GAME.replace("\n", "\r\n") + "wait 1\r\n").lines) == 1
+    for end in ("\r\n", "\r"):
+        assert len(read("\ufeff" + (GAME + "wait 1 # long\n").replace("\n", end)).lines) == 1
+
+
+def test_a_seed_may_be_a_date_and_a_time() -> None:
+    assert read("box seed=20261130141040\n" + GAME).setting.seed == 20261130141040
 
 
 HAMMER_TIME = ("yellow", "red", "blue", "green", "black", "white")

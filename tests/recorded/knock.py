@@ -1,12 +1,15 @@
 """Recordings of blows, through a model of the front end and the sensing of the box: one knock for each, no other.
 
 FILE is a WAV at any rate, a piezo's voltage or a microphone; of several channels the first that is not silent counts
-(in recordings of drum pads the second is the rim). A folder stands for all WAVs in it. LABELS has a line `start end
-name` for each blow, in seconds (as Audacity writes them); without it `FILE` with the
-ending `.labels.txt` is taken where there is one, else the blows are looked for by another way than the box's own
-(`blows`), and what is unclear to that way too is not judged. Blank lines and what follows `#` are skipped, and so are
-the lines that begin with a backslash (there Audacity tells the frequencies of a label); an empty file says that there
-is no blow.
+(in recordings of drum pads the second is the rim). Any other file is a table of samples (`sampled`). A folder stands
+for all WAVs in it.
+
+LABELS has a line `start end name` for each blow, in seconds (as Audacity writes them; one moment alone will do, and so
+will commas, tabs or semicolons and a heading); without it `FILE` with the ending `.labels.txt` is taken where there is
+one, else the blows are looked for by another way than the box's own (`blows`), and what is unclear to that way too is
+not judged. Blank lines and what follows `#` are skipped, and so are the lines that begin with a backslash (there
+Audacity tells the frequencies of a label); an empty file says that there is no blow. In the order of time each label
+gets the first knock near it; one more near it is a double.
 
 **Gain and level by one rule**, for recordings differ in both: they are set as a maker sets them once for a box. The
 gain so that the loudest of all just reaches the clamp; the level at three times what is heard while nothing happens
@@ -30,7 +33,10 @@ from hardware.box import load
 from hardware.sim.frontend import Flank, clamped, flanks, passed, trips
 from tests.recorded.blows import blows
 from tests.recorded.replayed import Replayed, WrongFile, lines
+from tests.recorded.sampled import sampled
 from tests.recorded.wav import heard
+
+SUFFIX = ".wav"
 
 QUIET = 3.0
 """The comparator's level over what is heard while nothing happens."""
@@ -41,8 +47,11 @@ RANGE = 16.0
 LISTEN_S = 0.02
 """Of so many seconds the peak is what is heard."""
 
+BY_HAND_S = 0.15
+"""A knock may come so much before or after its label, for hands set labels: half of what lies between two taps."""
+
 NEAR_S = 0.05
-"""A knock may come so much before or after its label: hands set labels."""
+"""... and so much before or after a blow that was found without one."""
 
 
 class Trim(NamedTuple):
@@ -66,7 +75,7 @@ class Span(NamedTuple):
 
 def files(folder: Path) -> tuple[Path, ...]:
     """All recordings in a folder and the folders in it."""
-    found = tuple(sorted(folder.rglob("*.wav")))
+    found = tuple(sorted(file for file in folder.rglob("*") if file.suffix.casefold() == SUFFIX))
     if not found:
         raise WrongFile(folder, "no WAV in it")
     return found
@@ -76,9 +85,9 @@ def replay(file: Path, labels: Path | None) -> Replayed:
     """Replay `file`; the events are its knocks, how many there are by each word for the sensitivity, and the count.
 
     Raises:
-        WrongFile: it is no WAV, is silent, or a line of the labels is not what it should be.
+        WrongFile: it is no WAV or table, is silent, or a line of the labels is not what it should be.
     """
-    sound = heard(file)
+    sound = heard(file) if file.suffix.casefold() == SUFFIX else sampled(file)
     beside = file.with_suffix(".labels.txt")
     labels = labels or (beside if beside.exists() else None)
     through = passed(sound.samples, sound.hertz)
@@ -90,16 +99,19 @@ def replay(file: Path, labels: Path | None) -> Replayed:
     unclear: Sequence[float] = ()
     if labels is None:
         found, unclear = blows(sound.samples, sound.hertz)
-        spans, source = [Span(at, at, str(number)) for number, at in enumerate(found, 1)], "blows found without labels"
+        spans, near = [Span(at, at, str(number)) for number, at in enumerate(found, 1)], NEAR_S
+        source = "blows found without labels"
     else:
-        spans, source = list(_labels(labels, len(sound.samples) / sound.hertz)), f"blows labelled in {labels.name}"
+        spans, near = list(_labels(labels, len(sound.samples) / sound.hertz)), BY_HAND_S
+        source = f"blows labelled in {labels.name}"
     by_word = {word: sum(not each.doubtful for each in knocks(line, plan, least)) for word, least in LEAST.items()}
     events = (
         f"gain {trim.gain:.3g}, quiet {trim.quiet:.4f}, level {trim.level:.4f} of the clamp",
+        *(("nothing reaches that level: it is too loud while nothing happens",) if trim.level > 1 else ()),
         *(f"{each.at:9.3f}  {'doubtful, no knock' if each.doubtful else 'knock'}" for each in told),
         *(f"{word}: {number} knocks" for word, number in by_word.items()),
     )
-    counted, mismatches = _against(sure, spans, unclear)
+    counted, mismatches = _against(sure, spans, near, unclear)
     return Replayed(events=(*events, f"{len(spans)} {source}: {counted}"), mismatches=tuple(mismatches))
 
 
@@ -127,34 +139,61 @@ def knocks(line: Sequence[Flank], bounds: Bounds, least: Least | None = None) ->
     return told
 
 
-def _against(sure: Sequence[float], spans: Sequence[Span], unclear: Sequence[float]) -> tuple[str, list[str]]:
-    mismatches, left, hits, doubles = list[str](), list(sure), 0, 0
+def _against(
+    sure: Sequence[float], spans: Sequence[Span], near: float, unclear: Sequence[float]
+) -> tuple[str, list[str]]:
+    spans, left, got = sorted(spans), list(sure), list[int]()
+    # In order, so that labels which are all early or late are not taken for their neighbours'.
     for span in spans:
-        near = [at for at in left if span.start - NEAR_S <= at <= span.end + NEAR_S]
-        left = [at for at in left if at not in near]
-        hits += bool(near)
-        doubles += max(0, len(near) - 1)
-        if len(near) != 1:
-            mismatches.append(f"blow {span.name} at {span.start:.3f} s: expected 1 knock, got {len(near)}")
-    false = [at for at in left if all(abs(at - moment) > NEAR_S for moment in unclear)]
+        its = next((at for at in left if _away(span, at) <= near), None)
+        got.append(0 if its is None else 1)
+        left = [at for at in left if at != its]
+    astray = list[float]()
+    for at in left:
+        away, nearest = min(((_away(span, at), place) for place, span in enumerate(spans)), default=(inf, 0))
+        if away <= near:
+            got[nearest] += 1
+        else:
+            astray.append(at)
+    mismatches = [
+        f"blow {span.name} at {span.start:.3f} s: expected 1 knock, got {number}"
+        for span, number in zip(spans, got, strict=True)
+        if number != 1
+    ]
+    hits, doubles = sum(number > 0 for number in got), sum(max(0, number - 1) for number in got)
+    false = [at for at in astray if all(abs(at - moment) > NEAR_S for moment in unclear)]
     mismatches += [f"{at:.3f} s: expected none, got a knock" for at in false]
     counted = f"{hits} hits, {len(spans) - hits} misses, {doubles} doubles, {len(false)} elsewhere"
     if unclear:
-        counted += f"; {len(unclear)} rises too close together to judge, {len(left) - len(false)} of them a knock"
+        counted += f"; {len(unclear)} rises too close together to judge, {len(astray) - len(false)} of them a knock"
     return counted, mismatches
 
 
+def _away(span: Span, at: float) -> float:
+    """How far from what is labelled."""
+    return max(span.start - at, at - span.end, 0.0)
+
+
 def _labels(file: Path, ends: float) -> Iterator[Span]:
-    for number, text in lines(file):
-        words = text.split()
-        if words[0].startswith("\\"):
+    for place, (number, text) in enumerate(lines(file)):
+        if text.startswith("\\") or (place == 0 and not any(letter.isdigit() for letter in text)):
             continue
+        words = _words(text)
         try:
-            start, end = map(float, words[:2])
+            start, end = map(float, (words * 2)[:2] if len(words) == 1 else words[:2])
         except ValueError:
             raise WrongFile(file, f"{text!r} is not start and end in seconds", line=number) from None
         if not 0 <= start <= end < inf:
             raise WrongFile(file, f"a blow from {start} to {end} s cannot be", line=number)
-        if start > ends:
+        if start > ends + BY_HAND_S:
             raise WrongFile(file, f"a blow at {start} s cannot be: the recording ends after {ends:.3f} s", line=number)
         yield Span(start, end, " ".join(words[2:]) or str(number))
+
+
+def _words(text: str) -> list[str]:
+    """Of a label, whatever stands between them; behind tabs and semicolons a decimal comma is a point."""
+    separator = next((each for each in "\t;" if each in text), None)
+    words = text.split(separator)
+    if separator is not None:
+        return [word.strip().replace(",", ".") for word in words]
+    return text.split(",") if "," in words[0] else words

@@ -1,13 +1,13 @@
 """A recording of a chain of lamps, sent anew by our drivers: the same bytes must be on the wire.
 
-FILE is a CSV with the columns `start_us` (when the signal began), `nbits` and `bytes_hex` (what was on the wire, in the
-order GRB), as decoded from the sigrok project's dump of a ring of 24 lamps. No LABELS.
+FILE is a table (`table`) with the columns `start_us` (when the signal began), `bytes_hex` (what was on the wire, in the
+order GRB) and, if there is one, `nbits`, as decoded from the sigrok project's dump of a ring of 24 lamps. A frame that
+ends within a lamp was cut off by its recording and is passed over. No LABELS.
 
 The colours of every frame go through `neopixel_spi` to the twin's port, whose pulses must be a WS2812's, and through
 `neopixel` to the twin of `rpi_ws281x`, where that library is installed.
 """
 
-import csv
 import importlib.util
 from collections.abc import Iterator
 from contextlib import nullcontext
@@ -20,7 +20,11 @@ from drivers.lamps_pwm import pwm_chain
 from hardware import box
 from hardware.sim.lamps import LampChain
 from hardware.sim.ws281x import installed
+from tests.recorded import table
 from tests.recorded.replayed import Replayed, WrongFile
+
+WHAT = "recording of lamps"
+COLUMNS: dict[str, tuple[str, ...]] = {"start_us": (), "bytes_hex": ()}
 
 ORDER = "GRB"
 """Of the colours as our drivers send them."""
@@ -30,18 +34,16 @@ _ROOM = 1 << 20  # a recorded chain may be longer than ours
 
 
 class Frame(NamedTuple):
-    """What was on the wire at a moment."""
+    """What was on the wire at a moment, as far as it was recorded."""
 
     start_us: float
+    bits: int
     wire: bytes
 
 
 def files(folder: Path) -> list[Path]:
-    """The recordings of lamps in a folder of recordings. Raises WrongFile where there are none."""
-    found = [file for file in sorted(folder.rglob("*.csv")) if file.parent.name == "ws2812"]
-    if not found:
-        raise WrongFile(folder, "no recording of lamps (ws2812/*.csv) in it")
-    return found
+    """All recordings of lamps in a folder and the folders in it. Raises WrongFile where there are none."""
+    return table.files(folder, WHAT, COLUMNS)
 
 
 def replay(file: Path, labels: Path | None) -> Replayed:
@@ -51,9 +53,12 @@ def replay(file: Path, labels: Path | None) -> Replayed:
         WrongFile: a line of the file is not what it should be, or there are labels.
     """
     if labels is not None:
-        raise WrongFile(labels, "a recording of lamps has no labels")
-    frames = list(_frames(file))
-    events = [f"{frame.start_us / 1000:9.2f} ms  {_lit(frame)}" for frame in frames]
+        raise WrongFile(labels, f"a {WHAT} has no labels")
+    recorded = list(_frames(file))
+    events = [f"{frame.start_us / 1000:9.2f} ms  {_lit(frame)}" for frame in recorded]
+    frames = [frame for frame in recorded if _whole(frame)]
+    if not frames:
+        raise WrongFile(file, "no frame of whole lamps in it, each of 24 bits")
     mismatches = list(_through("spi", frames))
     if importlib.util.find_spec("neopixel") is None:
         events.append("pwm: not checked, adafruit-circuitpython-neopixel is not installed")
@@ -64,6 +69,12 @@ def replay(file: Path, labels: Path | None) -> Replayed:
 
 
 def _through(way: str, frames: list[Frame]) -> Iterator[str]:
+    for length in sorted({len(frame.wire) for frame in frames}):
+        yield from _along(way, [frame for frame in frames if len(frame.wire) == length])
+
+
+def _along(way: str, frames: list[Frame]) -> Iterator[str]:
+    """Frames of one length, for a chain that is as long."""
     wired = box.load().lamps
     count = len(frames[0].wire) // 3
     wire = LampChain(count, order="GRB", reset_us=wired.reset_us, buffer=_ROOM, now=lambda: 0.0)
@@ -82,27 +93,25 @@ def _through(way: str, frames: list[Frame]) -> Iterator[str]:
                 yield f"{frame.start_us / 1000:.2f} ms, {way}: expected {frame.wire.hex(' ')}, got {wire.wire.hex(' ')}"
 
 
+def _whole(frame: Frame) -> bool:
+    return frame.bits > 0 and frame.bits % 24 == 0
+
+
 def _lit(frame: Frame) -> str:
+    if not _whole(frame):
+        return f"cut off after {frame.bits} bits, passed over"
     lamps = [frame.wire[i : i + 3] for i in range(0, len(frame.wire), 3)]
     return f"{len(lamps)} lamps, {sum(any(lamp) for lamp in lamps)} of them lit"
 
 
 def _frames(file: Path) -> Iterator[Frame]:
-    with file.open(newline="", encoding="utf-8-sig") as lines:
-        rows = csv.DictReader(lines)
-        if not {"start_us", "nbits", "bytes_hex"} <= set(rows.fieldnames or ()):
-            raise WrongFile(file, "a recording of lamps needs the columns start_us, nbits and bytes_hex", line=1)
-        length = 0
-        for row in rows:
-            try:
-                frame, bits = Frame(float(row["start_us"]), bytes.fromhex(row["bytes_hex"])), int(row["nbits"])
-            except (TypeError, ValueError):
-                what = "these are not microseconds, a number of bits and bytes in hexadecimal"
-                raise WrongFile(file, what, line=rows.line_num) from None
-            length = length or len(frame.wire)
-            if bits != 8 * len(frame.wire) or not bits or bits % 24 or len(frame.wire) != length:
-                what = f"{bits} bits and {len(frame.wire)} bytes are not the same whole lamps, as many as before"
-                raise WrongFile(file, what, line=rows.line_num)
-            yield frame
-        if not length:
-            raise WrongFile(file, "no frame in it")
+    for line, row in table.rows(file, WHAT, COLUMNS, optional=("nbits",)):
+        try:
+            start, wire = float(row["start_us"]), bytes.fromhex(row["bytes_hex"])
+            bits = int(row["nbits"] or 8 * len(wire))
+        except ValueError:
+            what = "these are not microseconds, a number of bits and bytes in hexadecimal"
+            raise WrongFile(file, what, line=line) from None
+        if (bits + 7) // 8 != len(wire):
+            raise WrongFile(file, f"{bits} bits are not {len(wire)} bytes", line=line)
+        yield Frame(start, bits, wire)

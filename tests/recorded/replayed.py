@@ -31,6 +31,6 @@ def lines(file: Path) -> Iterator[tuple[int, str]]:
     except UnicodeDecodeError as wrong:
         raise WrongFile(file, "is no text in UTF-8") from wrong
     for number, line in enumerate(text.splitlines(), start=1):
-        written = line.partition("#")[0].strip()
+        written = line.partition("#")[0].rstrip()
         if written:
             yield number, written

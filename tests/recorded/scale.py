@@ -1,16 +1,16 @@
 """A recording of one load cell, replayed through the counting of gems.
 
-FILE is a CSV with the columns `time` (seconds, rising) and `data` (counts of the converter), as in the recordings of
-mortenfyhn/coffee-scales. The cell has no known zero, so the first rest is taken for a count that is told, and every
-later count follows from steps of weight.
+FILE is a table (`table`) with the columns `time` (seconds, rising) and `data` (counts of the converter), as in the
+recordings of mortenfyhn/coffee-scales. The cell has no known zero, so the first rest is taken for a count that is told,
+and every later count follows from steps of weight.
 
-LABELS (optional) has a line `time,gems` for each count that is due: at that time so many gems lie at rest. The first
-one is what the first rest is taken for. Lines `name=value` describe another cell or other gems: `counts_per_gram`,
-`gem_grams`, `gem_spread`, `kilograms` (what the cell carries). Blank lines, a heading `time,gems` and what follows `#`
-are skipped. Without `time,gems` lines the recording has to keep one count: no gem may come or go.
+LABELS (given, or beside FILE with the ending `.labels.txt`) has a line `time,gems` for each count that is due: at that
+time so many gems lie at rest. The first one is what the first rest is taken for. Lines `name=value` describe another
+cell or other gems: `counts_per_gram`, `gem_grams`, `gem_spread`, `kilograms` (what the cell carries). Blank lines, a
+heading `time,gems` and what follows `#` are skipped. Without `time,gems` lines the recording has to keep one count: no
+gem may come or go.
 """
 
-import csv
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -22,6 +22,7 @@ from firmware.sensing.counting import Gems
 from firmware.sensing.pan import Cell, Scale
 from firmware.sensing.readings import Weight
 from games.facts import Fact, GemsCounted
+from tests.recorded import table
 from tests.recorded.replayed import Replayed, WrongFile, lines
 
 SETTLING_S = 1.5
@@ -35,6 +36,8 @@ MOST_GEMS = 99
 RAIL = 0x7FFFFF
 """Of a converter with 24 bits."""
 
+WHAT = "recording of a scale"
+COLUMNS = {"time": ("t", "seconds", "time_s"), "data": ("raw_data", "raw", "counts", "value")}
 
 RANGES = {
     "counts_per_gram": (-1e6, 1e6),
@@ -60,6 +63,11 @@ class Labels:
     )
 
 
+def files(folder: Path) -> list[Path]:
+    """All recordings of a scale in a folder and the folders in it. Raises WrongFile where there are none."""
+    return table.files(folder, WHAT, COLUMNS)
+
+
 def replay(file: Path, labels: Path | None) -> Replayed:
     """Replay `file`; the events are what was told, a line each.
 
@@ -67,6 +75,8 @@ def replay(file: Path, labels: Path | None) -> Replayed:
         WrongFile: a line of either file is not what it should be.
     """
     conversions = list(_conversions(file))
+    beside = file.with_suffix(".labels.txt")
+    labels = labels or (beside if beside.exists() else None)
     told = Labels() if labels is None else _labels(labels)
     facts = tuple(_facts(conversions, told))
     counted = [fact for fact in facts if isinstance(fact, GemsCounted)]
@@ -119,33 +129,30 @@ def _against(counted: list[GemsCounted], due: tuple[tuple[float, int], ...], end
 
 
 def _conversions(file: Path) -> Iterator[tuple[float, int]]:
-    with file.open(newline="", encoding="utf-8-sig") as text:
-        rows = csv.DictReader(text)
-        if not {"time", "data"} <= set(rows.fieldnames or ()):
-            raise WrongFile(file, "a recording of a scale needs the columns time and data", line=1)
-        before = float("-inf")
-        for row in rows:
-            try:
-                at, counts = float(row["time"]), int(row["data"])
-            except (TypeError, ValueError):
-                what = f"{row['time']!r}, {row['data']!r} are not seconds and counts"
-                raise WrongFile(file, what, line=rows.line_num) from None
-            if not isfinite(at):
-                raise WrongFile(file, f"{row['time']} is no moment", line=rows.line_num)
-            if at < before:
-                raise WrongFile(file, f"time goes back from {before} to {at}", line=rows.line_num)
-            if not -RAIL - 1 <= counts <= RAIL:
-                raise WrongFile(file, f"{counts} are not counts of a converter with 24 bits", line=rows.line_num)
-            before = at
-            yield at, counts
+    before = float("-inf")
+    for line, row in table.rows(file, WHAT, COLUMNS):
+        try:
+            # Some programs write counts as 2.175e+06.
+            at, counts = float(row["time"]), round(float(row["data"]))
+        except (OverflowError, ValueError):
+            raise WrongFile(file, f"{row['time']!r}, {row['data']!r} are not seconds and counts", line=line) from None
+        if not isfinite(at):
+            raise WrongFile(file, f"{row['time']} is no moment", line=line)
+        if at < before:
+            raise WrongFile(file, f"time goes back from {before} to {at}", line=line)
+        if not -RAIL - 1 <= counts <= RAIL:
+            raise WrongFile(file, f"{counts} are not counts of a converter with 24 bits", line=line)
+        before = at
+        yield at, counts
     if before == float("-inf"):
         raise WrongFile(file, "no conversion in it")
 
 
 def _labels(file: Path) -> Labels:
     labels, due = Labels(), list[tuple[float, int]]()
-    for number, line in lines(file):
-        if line.replace(" ", "") == "time,gems":
+    for number, written in lines(file):
+        line = written.strip().replace("\t", ",").replace(";", ",")
+        if line.replace(" ", "").casefold() == "time,gems":
             continue
         name, equals, value = (part.strip() for part in line.partition("="))
         try:

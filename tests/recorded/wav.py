@@ -23,10 +23,10 @@ _EXTENSION = 24
 
 
 class Sound(NamedTuple):
-    """A recording: samples from -1 to 1, and how many a second."""
+    """A recording: samples, in a WAV from -1 to 1, and how many a second."""
 
     samples: list[float]
-    hertz: int
+    hertz: float
 
 
 def heard(file: Path) -> Sound:

@@ -153,6 +153,18 @@ def test_a_contact_read_late_excuses_by_when_it_moved() -> None:
     assert doubted(pulse(5.0), Ports(4.95, "panel", 1, 0), Ports(5.11, "panel", 0, 0)) == [5.0]
 
 
+def test_a_contact_that_chatters_for_ever_silences_the_sensor_for_a_second_at_most() -> None:
+    chatter = tuple(Ports(3.0 + 0.04 * n, "slots0", n % 2, 0) for n in range(100))
+    assert doubted(*in_order(*chatter, *pulse(3.9))) == [3.9]
+    assert heard(*in_order(*chatter, *pulse(5.0))) == [5.0]
+    pushed = (Ports(5.01, "slots0", 2, 0), Ports(5.02, "slots0", 3, 0))
+    assert doubted(*in_order(*chatter, *pulse(5.0), *pushed)) == [5.0], "a key beside it hits home"
+
+
+def test_ports_that_are_told_anew_as_they_stood_have_not_moved() -> None:
+    assert heard(Ports(1.0, "panel", 1, 0), pulse(5.0), Ports(5.05, "panel", 1, 0)) == [5.0]
+
+
 @pytest.mark.parametrize("began", [5.0, 5.05, 5.1, 5.15])
 def test_a_click_with_a_short_sound_of_the_box_is_no_knock(began: float) -> None:
     assert doubted(Sounding(5.0, 5.09), pulse(began)) == [began]

@@ -6,6 +6,7 @@ import pytest
 
 from tests.recorded import scale
 from tests.recorded.replayed import WrongFile
+from tests.recordings import main
 
 LOADCELL = Path(__file__).parents[2].parent / "shared/data/loadcell"
 
@@ -88,7 +89,7 @@ def test_another_cell_and_other_gems_are_told_with_the_labels(tmp_path: Path) ->
         ("a,b\n1,2\n", "needs the columns time and data"),
         ("time,data\n", "no conversion in it"),
         ("time,data\n1,x\n", "line 2: '1', 'x' are not seconds and counts"),
-        ("time,data\n1\n", "line 2: '1', None are not seconds and counts"),
+        ("time,data\n1\n", "line 2: '1', '' are not seconds and counts"),
         ("time,data\n2,5\n1,5\n", "line 3: time goes back from 2.0 to 1.0"),
         ("time,data\nnan,5\n", "line 2: nan is no moment"),
     ],
@@ -133,6 +134,45 @@ def test_a_cell_that_cannot_be_is_refused(tmp_path: Path, setting: str) -> None:
 def test_a_conversion_that_cannot_be_is_named_with_its_line(tmp_path: Path, line: str) -> None:
     with pytest.raises(WrongFile, match="line 2: "):
         scale.replay(written(tmp_path, f"time,data\n{line}\n"), None)
+
+
+@pytest.mark.parametrize(
+    ("heading", "line"),
+    [
+        ("Time [s],Data", "{at:.2f},{counts}"),
+        ("data;time", "{counts};{comma}"),
+        ("n\ttime_s\traw", "\t{at:.2f}\t{counts}\t"),
+        ("# by hand\n\n time , raw_data , is_steady", "{at:.2f} , {counts:e} , 1"),
+        ('"time","data"', '"{at:.2f}","{counts}"'),
+    ],
+)
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_tables_as_other_programs_write_them_are_read(tmp_path: Path, heading: str, line: str, end: str) -> None:
+    rows = [
+        line.format(at=tick / 10, comma=f"{tick / 10:.2f}".replace(".", ","), counts=round(9000 - 1540.32 * 1.6 * gone))
+        for tick in range(100)
+        for gone in [tick // 50]
+    ]
+    labels = written(tmp_path, f"Time;Gems{end}1;9{end}7;8{end}", "labels.csv")
+    replayed = scale.replay(written(tmp_path, end.join((heading, *rows))), labels)
+    assert [event.split()[1] for event in replayed.events] == ["9", "moving", "8"]
+    assert replayed.mismatches == ()
+
+
+def test_a_folder_is_all_its_recordings_with_the_labels_beside_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stairs(tmp_path, 5, 4)
+    assert main(["scale", str(tmp_path)]) == 1
+    written(tmp_path, "1,5\n7,4\n", "scale.labels.txt")
+    capsys.readouterr()
+    assert main(["scale", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.startswith("== scale.csv\n")
+
+
+def test_a_line_that_is_no_table_is_named(tmp_path: Path) -> None:
+    with pytest.raises(WrongFile, match="is no table"):
+        scale.replay(written(tmp_path, "time,data\n1,5\n2," + "9" * 200_000), None)
 
 
 def test_a_file_that_begins_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:

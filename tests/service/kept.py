@@ -16,6 +16,7 @@ from firmware.service import Service
 from firmware.virtual import VirtualLoop
 from games.catalog import named
 from hardware.box import load
+from hardware.sim.bus import TwinBus
 from hardware.sim.world import World
 from tests.service.manager import Manager
 
@@ -26,10 +27,11 @@ HELD_S = 1.0
 
 
 class Kernel:
-    """A worker that hangs after so many jobs until the test frees it; on a held bus each job takes its time."""
+    """A worker that hangs after so many jobs until the test frees it; on a held bus each transfer takes its time."""
 
-    def __init__(self, loop: VirtualLoop, *, hangs_after: int | None = None) -> None:
+    def __init__(self, loop: VirtualLoop, bus: TwinBus, *, hangs_after: int | None = None) -> None:
         self._loop = loop
+        self._bus = bus
         self._left = hangs_after
         self._jobs: deque[tuple[Callable[[], Any], Callable[[Any], None]]] = deque()
         self._busy = False
@@ -58,8 +60,11 @@ class Kernel:
             self._left -= 1
         self._busy = True
         job, then = self._jobs.popleft()
+        before = self._bus.transfers
         result = job()
-        self._loop.call_later(HELD_S if isinstance(result, BusTimeout) else 0, self._bring, then, result)
+        # A job ends with the first transfer that times out.
+        held = isinstance(result, BusTimeout) and self._bus.transfers > before
+        self._loop.call_later(HELD_S if held else 0, self._bring, then, result)
 
     def _bring(self, then: Callable[[Any], None], result: Any) -> None:
         self._busy = False
@@ -85,7 +90,7 @@ class Kept:
         self.state = state
         self.loop = VirtualLoop()
         self.world = World(PLAN, self.loop, board=[3] * 8)
-        self.kernel = Kernel(self.loop, hangs_after=hangs_after)
+        self.kernel = Kernel(self.loop, self.world.bus, hangs_after=hangs_after)
         self.box: Box
         self.heard: list[tuple[float, str]] = []
         self._manager = manager

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 
 class Manager:
@@ -89,6 +90,7 @@ def started(
     watchdog_s: float | None = None,
     command: Sequence[str] = BOX,
     stdin: int = subprocess.DEVNULL,
+    stderr: int | IO[str] = subprocess.PIPE,
     environ: Mapping[str, str] = os.environ,
 ) -> Iterator[Process]:
     """The process while in the block."""
@@ -97,7 +99,7 @@ def started(
             [*command, "run", "--sim", "--game", "clever_keys", "--state", str(state)],
             stdin=stdin,
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=stderr,
             text=True,
             env={**environ, **manager.environ(watchdog_s)},
         ),

@@ -140,6 +140,24 @@ def test_lamps_or_a_journal_that_hang_stop_neither_the_loop_nor_what_is_sensed_a
     fed_in_time(kept)
 
 
+def test_a_disk_without_room_shows_in_the_status_until_it_has_some(keep: Keeps, tmp_path: Path) -> None:
+    kept = keep(watchdog_s=BORNE, state=tmp_path)
+    kept.run(10)
+    assert kept.box.record is not None
+    file = kept.box.record.journal._file
+    (pages,) = file.execute("PRAGMA page_count").fetchone()
+    file.execute(f"PRAGMA max_page_count = {pages}")
+    status = "STATUS=Clever Keys; every part answers."
+    full = "STATUS=Clever Keys; every part answers; nothing is kept, for want of room on the disk."
+    while not kept.said(full):
+        kept.world.press("k1")
+        kept.run(1)
+    file.execute(f"PRAGMA max_page_count = {2**30}")
+    kept.world.press("k1")
+    kept.run(10)
+    assert [word for _, word in kept.heard if word.startswith("STATUS")][1:] == [status, full, status]
+
+
 def test_transfers_that_hang_stop_neither_the_loop_nor_lamps_nor_the_journal(keep: Keeps, tmp_path: Path) -> None:
     kept = keep(watchdog_s=BORNE, state=tmp_path)
     kept.run(10)

@@ -3,6 +3,7 @@
 import fcntl
 import logging
 import os
+from contextlib import suppress
 
 from firmware.logged import Lines
 
@@ -24,3 +25,16 @@ def test_a_reader_that_has_stopped_misses_lines_and_is_told_how_many() -> None:
             "here again",
         ]
     os.close(reader)
+
+
+def test_a_reader_that_stops_and_then_goes_is_no_error_of_whoever_logs() -> None:
+    reader, writer = os.pipe()
+    stream = os.fdopen(writer, "w", buffering=1, encoding="utf-8")
+    handler = Lines(stream)
+    while not handler.missed:
+        handler.emit(logging.makeLogRecord({"msg": "x" * 90}))
+    os.close(reader)
+    handler.emit(logging.makeLogRecord({"msg": "nobody is there"}))
+    assert handler.missed == 0, "there will be nobody to tell"
+    with suppress(BrokenPipeError):
+        stream.close()

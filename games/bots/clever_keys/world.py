@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from games.bots.chance import Chance
 from games.bots.clever_keys.players import Player
 from games.bots.clever_keys.view import view
-from games.bots.playing import Result, accepted
+from games.bots.playing import AS_SHIPPED, Result, Way, accepted
 from games.clever_keys.moves import place
-from games.clever_keys.rules import Discard, Move, Phase, Place, State, Stop, Take, apply, outcome, setup
+from games.clever_keys.rules import Discard, Move, Phase, Place, Settings, State, Stop, Take, apply, outcome, setup
 from games.table import SECTIONS, SLOTS_PER_SECTION, Slot
 
 Board = frozenset[Slot]
@@ -19,12 +19,12 @@ def board(chance: Chance) -> Board:
     return frozenset([Slot(section, chance.randrange(SLOTS_PER_SECTION)) for section in range(SECTIONS)])
 
 
-def play(chance: Chance, players: Sequence[Player], start: int = 0) -> Result:
+def play(chance: Chance, players: Sequence[Player], start: int = 0, way: Way = AS_SHIPPED) -> Result:
     """Play one game; see `Bots`."""
     blocked = board(chance)
     took, failed = [0] * len(players), [0] * len(players)
     around = (*players[start:], *players[:start])
-    state = setup(len(players), start)
+    state = setup(len(players), start, way.settings or Settings())
     while (ended := outcome(state)) is None:
         took[state.cur] += state.phase is Phase.CHOOSE
         failed[state.cur] += state.phase is Phase.DISCARD

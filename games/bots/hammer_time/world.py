@@ -1,24 +1,25 @@
 """The world of Hammer Time: shuffled wagons and task cards, gems on the box, and what blows bring down.
 
-The box is played as one that knows the wagons, in the rulebook's base game. What falls is a model and no measurement:
-how many gems a blow brings down varies as a gamma-mixed Poisson number does (gems come down in lumps, and often none
-does), which ones is pure chance; turning the box brings one down once in fifty turns.
+The box is played as one that knows the wagons: on their honour players fill them by the same rules. What falls is a
+model and no measurement: how many gems a blow brings down varies as a gamma-mixed Poisson number does (gems come down
+in lumps, and often none does), which ones is pure chance; turning the box brings one down once in fifty turns.
 """
 
 from bisect import bisect
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from games.bots.chance import Chance
+from games.bots.chance import Chance, pick
 from games.bots.hammer_time.players import Player
 from games.bots.hammer_time.view import View
-from games.bots.playing import Result, accepted
+from games.bots.playing import AS_SHIPPED, Result, Way, accepted
 from games.hammer_time.choices import task_untold, wagon_untold
-from games.hammer_time.copy import ASSUMED
+from games.hammer_time.copy import ASSUMED, TECHNIQUES, Copy
 from games.hammer_time.gems import STOCK
-from games.hammer_time.moves import Decline, Knock, Move, OpenTask, OpenWagon, Sort, TurnFall, Use
+from games.hammer_time.moves import Decline, Knock, Move, OpenTask, OpenWagon, Roll, Sort, TurnFall, Use
 from games.hammer_time.rules import Phase, Settings, State, Wagons, apply, lay, outcome
 from games.hammer_time.tasks import Task
 
@@ -33,7 +34,11 @@ _GRAIN: Final = 0.25
 
 _SETTINGS: Final = Settings(wagons=Wagons.TRACKED)
 _knock: Final = cache(Knock)
-_TASKS: Final = tuple(kind for kind, count in ASSUMED.task_cards for _ in range(count))
+
+
+@cache
+def _tasks(copy: Copy) -> tuple[Task, ...]:
+    return tuple(kind for kind, count in copy.task_cards for _ in range(count))
 
 
 class _Hidden(NamedTuple):
@@ -45,11 +50,13 @@ class _Hidden(NamedTuple):
     """The task stack, top first: its open card too."""
 
 
-def play(chance: Chance, players: Sequence[Player], start: int = 0) -> Result:
+def play(chance: Chance, players: Sequence[Player], start: int = 0, way: Way = AS_SHIPPED) -> Result:
     """Play one game; see `Bots`."""
     took, failed = [0] * len(players), [0] * len(players)
-    hidden = shuffled(chance, len(players), start)
-    state = begun(len(players), start)
+    copy: Copy = way.copy or ASSUMED
+    settings = replace(way.settings, wagons=Wagons.TRACKED) if way.settings else _SETTINGS
+    hidden = shuffled(chance, len(players), start, copy)
+    state = begun(len(players), start, settings, copy)
     while (ended := outcome(state)) is None:
         before, cur = state, state.cur
         move = _move(state, players[cur], hidden, chance)
@@ -58,28 +65,35 @@ def play(chance: Chance, players: Sequence[Player], start: int = 0) -> Result:
             hidden = hidden._replace(tasks=_restacked(hidden.tasks, move, before))
         if state.cur != cur or state.phase is Phase.OVER:
             took[cur] += 1
-            failed[cur] += before.phase is Phase.KNOCK  # the dragon woke, or gems fell without a blow
+            # The dragon woke, or gems fell without a blow.
+            failed[cur] += before.phase in (Phase.KNOCK, Phase.DIE)
     return Result(ended.scores, ended.winners, sum(took), tuple(took), tuple(failed))
 
 
-def shuffled(chance: Chance, players: int, start: int) -> _Hidden:
+def shuffled(chance: Chance, players: int, start: int, copy: Copy = ASSUMED) -> _Hidden:
     """The wagons of one set for each player and the task cards, in any order."""
     stacks: list[tuple[str, ...]] = [()] * players
-    for number, cards in enumerate(ASSUMED.wagons[:players]):
+    for number, cards in enumerate(copy.wagons[:players]):
         stacks[(start + number) % players] = tuple(chance.sample(cards, len(cards)))
-    return _Hidden(tuple(stacks), tuple(chance.sample(_TASKS, len(_TASKS))))
+    tasks = _tasks(copy)
+    return _Hidden(tuple(stacks), tuple(chance.sample(tasks, len(tasks))))
 
 
-def begun(players: int, start: int) -> State:
+def begun(players: int, start: int, settings: Settings = _SETTINGS, copy: Copy = ASSUMED) -> State:
     """The start of a game that knows which wagons everybody has, and no order: cards are told as they are opened."""
-    stacks, deck = ASSUMED.wagons[:players], (None,) * len(_TASKS)
-    return lay(settings=_SETTINGS, stacks=stacks, ordered=False, deck=deck, cur=start, start=start)
+    # Sets are taken in turn from whoever begins on, as `shuffled` has it.
+    stacks = tuple(copy.wagons[(player - start) % players] for player in range(players))
+    deck = (None,) * len(_tasks(copy)) if settings.with_tasks else ()
+    return lay(settings=settings, stacks=stacks, ordered=False, deck=deck, cur=start, start=start)
 
 
 def _move(state: State, player: Player, hidden: _Hidden, chance: Chance) -> Move:
     cur = state.cur
+    if state.phase is Phase.DIE:
+        return _before_knocking(state, hidden, chance) or Roll(cur, pick(chance, TECHNIQUES))
     if state.phase is Phase.KNOCK:
-        if not state.knocks and (first := _before_knocking(state, hidden, chance)):
+        turned = state.knocks or state.technique
+        if not turned and (first := _before_knocking(state, hidden, chance)):
             return first
         return _knock(cur, min(fall(player.knocks(View(state), chance), chance), state.box))
     if state.phase is Phase.COLOURS:

@@ -6,18 +6,19 @@ second, a tenth more or less.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from games.announcements.sultans_swoop import Bout
 from games.bots.chance import Chance, pick
-from games.bots.playing import Result, accepted
+from games.bots.playing import AS_SHIPPED, Result, Way, accepted
 from games.bots.sultans_swoop.players import Player
 from games.bots.sultans_swoop.view import Seen, view
 from games.sultans_swoop import gold
 from games.sultans_swoop.copy import Copy, tasks
 from games.sultans_swoop.dice import COLOURS, DICE, Dice
 from games.sultans_swoop.moves import Grab, Move, NoGrab, Roll, Stacked, Surrender
-from games.sultans_swoop.rules import Phase, State, apply, lay, outcome, turn
+from games.sultans_swoop.rules import Phase, Settings, State, apply, lay, outcome, turn
 from games.sultans_swoop.state import OPEN_TASKS
 from games.sultans_swoop.tower import COLUMN, may_grab
 
@@ -42,17 +43,27 @@ REACH: Final = 0.5
 SPREAD: Final = 0.1
 """Seconds by which that differs (standard deviation)."""
 
-_NUMBERS: Final = tuple(COPY.colours.index(face) for face in COPY.die_faces)
-_TASKS: Final = tasks(COPY)
+
+Sides = tuple[int, ...]
+"""The faces of a die, by the number of their colour."""
+
+_tasks = cache(tasks)
 
 
-def play(chance: Chance, players: Sequence[Player], start: int = 0) -> Result:
+@cache
+def sides(copy: Copy) -> Sides:
+    """What each die of this copy can show."""
+    return tuple(copy.colours.index(face) for face in copy.die_faces)
+
+
+def play(chance: Chance, players: Sequence[Player], start: int = 0, way: Way = AS_SHIPPED) -> Result:
     """Play one game; see `Bots`. Where players are asked one after another `start` is the first."""
     order = tuple((start + number) % len(players) for number in range(len(players)))
     failed = [0] * len(players)
-    state = _begun(chance, order)
+    copy: Copy = way.copy or COPY
+    state, dice = _begun(chance, order, way.settings or Settings(), copy), sides(copy)
     while (ended := outcome(state)) is None:
-        move = _move(state, players, order, chance)
+        move = _move(state, players, order, dice, chance)
         taker = state.taker
         state, said = accepted(apply(state, move), move)
         if taker is not None and any(isinstance(each, Bout) and each.result == "wrong" for each in said):
@@ -60,9 +71,9 @@ def play(chance: Chance, players: Sequence[Player], start: int = 0) -> Result:
     return Result(ended.scores, ended.winners, state.bouts, (state.bouts,) * len(players), tuple(failed))
 
 
-def _begun(chance: Chance, order: Sequence[int]) -> State:
+def _begun(chance: Chance, order: Sequence[int], settings: Settings, copy: Copy) -> State:
     """The start of a game, all tasks dealt."""
-    deck = [*_TASKS]
+    deck = [*_tasks(copy)]
     chance.shuffle(deck)
     players = len(order)
     dealt = OPEN_TASKS if players == 2 else players
@@ -70,15 +81,24 @@ def _begun(chance: Chance, order: Sequence[int]) -> State:
     if players > 2:
         for place, player in enumerate(order):
             held[player] = deck[place]
-    return lay(cards=(gold.NONE,) * players, roller=order[0], tasks=tuple(held), deck=tuple(deck[dealt:]), copy=COPY)
+    return lay(
+        cards=(gold.NONE,) * players,
+        roller=order[0],
+        tasks=tuple(held),
+        deck=tuple(deck[dealt:]),
+        settings=settings,
+        copy=copy,
+    )
 
 
-def _move(state: State, players: Sequence[Player], order: Sequence[int], chance: Chance) -> Move:
+def _move(state: State, players: Sequence[Player], order: Sequence[int], dice: Sides, chance: Chance) -> Move:
     if state.phase is Phase.SURRENDER:
         player = turn(state)
         return Surrender(player, players[player].surrenders(view(state, player), chance))
     if state.dice is None:
-        return Stacked(state.roller) if chance.random() < STACKED else Roll(state.roller, throw(chance))
+        if chance.random() < STACKED:
+            return Stacked(state.roller)
+        return Roll(state.roller, throw(dice, chance, edge_counts=state.settings.edge_counts))
     if state.taker is None:
         return _swoop(state, state.dice, players, order, chance)
     allowed = may_grab(state.got, state.taker)
@@ -99,17 +119,17 @@ def _swoop(state: State, dice: Dice, players: Sequence[Player], order: Sequence[
     return NoGrab(state.roller) if first is None else Grab(first, COLUMN)
 
 
-def throw(chance: Chance) -> Dice:
-    """Eight dice thrown."""
+def throw(faces: Sides, chance: Chance, *, edge_counts: bool = False) -> Dice:
+    """Eight dice thrown, each with these faces; where edge dice count they are told with the others (SS-A2)."""
     valid, edge, off = [0] * COLOURS, 0, 0
     for _ in range(DICE):
         where = chance.random()
-        if where < EDGE:
+        if where < EDGE and not edge_counts:
             edge += 1
-        elif where < EDGE + OFF:
+        elif EDGE <= where < EDGE + OFF:
             off += 1
         else:
-            valid[pick(chance, _NUMBERS)] += 1
+            valid[pick(chance, faces)] += 1
     return Dice(tuple(valid), edge, off)
 
 

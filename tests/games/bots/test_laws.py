@@ -8,10 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.bots.catalog import BOTS, named
-from games.bots.playing import Bots, NotAllowed, Result
+from games.bots.playing import Bots, NotAllowed, Result, Way
 from games.catalog import GAMES
 from games.dragon_battle.rules import Juggler
 from games.hammer_time.rules import End
+from games.settings import settings_of
+from games.sultans_swoop.rules import Settings as SultansSwoop
 from tests.games.bots.spies import Stubborn
 from tests.laws import examples
 
@@ -109,3 +111,18 @@ def test_every_game_of_the_box_has_bots_for_as_many_players_in_each_of_the_three
     assert {game.name: game.players for game in GAMES}.items() <= {bots.game: bots.players for bots in BOTS}.items()
     assert all({"random", "cautious", "bold"} <= set(bots.strategies) for bots in BOTS)
     assert [bots.game for bots in BOTS if "memory" in bots.strategies] == ["clever_keys"]
+
+
+@every_game
+def test_every_way_that_the_lobby_offers_is_played_to_its_end(bots: Bots[Any]) -> None:
+    game = next(game for game in GAMES if game.name == bots.game)
+    players = [make() for make in bots.strategies.values()][: bots.players[-1]]
+    for variant in game.variants:
+        way = Way(settings_of(game.rules.settings, variant.settings), game.copy and game.copy())
+        assert bots.play(Random(3), players, 1, way).winners
+
+
+def test_dice_on_the_edge_are_told_with_the_others_where_a_family_counts_them() -> None:
+    swoop = named("sultans_swoop")
+    way = Way(SultansSwoop(edge_counts=True))
+    assert swoop.play(Random(3), [swoop.strategies["cautious"]() for _ in range(3)], 0, way).turns == 10

@@ -59,7 +59,7 @@ def test_dice_show_each_face_as_often() -> None:
     shown = Counter[int]()
     chance = Random(4)
     for _ in range(1500):
-        shown.update(dict(enumerate(four(4, chance))))
+        shown.update(dict(enumerate(four(4, tuple(range(6)), chance))))
     assert sum(shown.values()) == 6000
     assert all(900 < shown[face] < 1100 for face in range(6))
 
@@ -67,7 +67,7 @@ def test_dice_show_each_face_as_often() -> None:
 def test_eight_dice_are_always_eight_and_a_tenth_of_them_do_not_count() -> None:
     chance, counted = Random(8), 0
     for _ in range(500):
-        dice = eight(chance)
+        dice = eight(tuple(range(6)), chance)
         assert dice.counted + dice.edge + dice.off == 8
         counted += dice.counted
     assert 3450 < counted < 3750

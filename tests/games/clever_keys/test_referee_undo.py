@@ -94,7 +94,7 @@ def test_everything_can_be_taken_back_to_the_start_of_the_game_and_no_further() 
         step(str(guide.slots[0]), rest=1)
     table.take(1, "corner").hush()
     assert table.put(2).said == ["TableRight"]
-    assert table.press("back").said == []
+    assert table.press("back").said == ["NotNow"]
 
 
 def test_go_brings_moves_back_until_a_hand_moves() -> None:
@@ -126,11 +126,32 @@ def test_a_move_brought_back_on_a_table_half_way_is_still_brought_to_rest_first(
 @pytest.mark.parametrize("held", [1.0, 2.0, 2.9])
 def test_back_held_lists_what_no_sensor_shows_and_a_pad_reports_it(held: float) -> None:
     table = Table().push("3.2").hush()
-    assert table.press("back", held=held).said == ["Reports codes=CK-F11,CK-F12"]
-    assert table.lit == {"pad.1": "choice", "pad.2": "choice", "back": "go"}
-    assert table.press("p3").said == ["NotNow"]
-    assert table.press("p2").said == ["Foul code=CK-F12 player=0"]
+    assert table.press("back", held=held).said == ["Reports codes=CK-F11,CK-F12,CK-F01"]
+    assert table.lit == {"pad.1": "choice", "pad.2": "choice", "pad.3": "choice", "back": "go"}
+    assert table.press("p4").said == ["NotNow"]
+    assert table.press("p3").said == ["Foul code=CK-F01 player=0"]
     assert table.lit["slot.3.2"] == "fits", "it was said, and play goes on"
+
+
+def test_who_counts_wrongly_together_is_told_what_it_makes() -> None:
+    table = Table().push("3.2").hush()
+    assert table.press("back", held=1.5).press("p2").said[1:] == ["Foul code=CK-F12 player=0 expected=1"]
+    table.press("go").take(1).press("back", held=1.5).hush()
+    assert table.press("p2").said == ["Foul code=CK-F12 player=1"], "nothing is earned yet"
+
+
+def test_at_the_end_there_is_nothing_to_report() -> None:
+    table = Table(gems=(1, 0)).push("3.2").take(1).hush()
+    assert table.press("back", held=1.5).said == ["NotNow"]
+
+
+def test_a_go_that_stops_long_after_somebody_leaned_on_back_does_not_end_the_game() -> None:
+    table = Table().push("3.2").press("back", held=3.5).hush()
+    table.lift("3.2").push("4.2")
+    assert table.said[0].startswith("Fits")
+    assert table.lit["slot.4.2"] == "fits", "the box shows the game again"
+    assert table.press("go").said == ["Take player=0 gems=2"]
+    assert REFEREE.left(table.watch) is None
 
 
 @pytest.mark.parametrize("close", ["back", "go"])
@@ -213,7 +234,7 @@ def test_where_the_way_back_is_barred_go_takes_the_table_as_it_stands() -> None:
 
 def test_nothing_to_take_back_before_the_game_has_begun() -> None:
     table = Table(gems=None).hush()
-    assert table.press("back").said == []
+    assert table.press("back").said == ["NotNow"], "heard kindly"
 
 
 def test_a_red_key_that_was_confirmed_as_fitting_is_named_again_when_that_is_taken_back() -> None:

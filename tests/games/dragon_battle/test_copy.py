@@ -8,7 +8,7 @@ import pytest
 from games.announcements.shared import Foul
 from games.dragon_battle.copy import Copy, check
 from games.dragon_battle.reports import reports
-from games.dragon_battle.rules import Cocked, Roll, Settings, Variant, apply, deal, dice_of, lay, setup
+from games.dragon_battle.rules import Cocked, Place, Roll, Settings, Variant, apply, deal, dice_of, lay, setup
 
 
 def test_what_is_shipped_can_be_true_and_every_field_of_it_says_why_it_is_assumed() -> None:
@@ -53,7 +53,14 @@ def test_players_report_what_no_sensor_sees() -> None:
     state, _ = apply(deal((1,) * 20, 2), Roll(0, dice_of(("black", "red", "red", "blue"))))
     told = reports(state)
     assert [foul.code[-3:] for foul in told] == ["F15", "F17", "F13", "F10", "F11", "F12", "F02", "F06", "F07", "F01"]
-    assert {foul for foul in told if foul.expected} == {Foul("DB-F15", 0, 1), Foul("DB-F02", 0, 3)}
+    assert {foul for foul in told if foul.expected} == {Foul("DB-F15", 0, 1)}
+
+
+def test_who_has_thrown_wrong_dice_hears_a_number_only_where_it_is_the_one_to_throw() -> None:
+    thrown, _ = apply(deal((1,) * 20, 2), Roll(0, dice_of(("black", "red", "red", "blue"))))
+    assert Foul("DB-F02", 0) in reports(thrown), "four were to be thrown, and three are free now"
+    laid, _ = apply(thrown, Place(0, "blue", "blue", 1))
+    assert Foul("DB-F02", 0, 2) in reports(laid)
 
 
 def test_a_family_may_throw_all_dice_again_where_one_leans() -> None:

@@ -262,3 +262,10 @@ def test_scores_the_turn_and_the_states_agreed_can_be_asked_for() -> None:
     assert not REFEREE.still_holds(box.watch, GameOver((0,), (4, 0)))
     assert REFEREE.still_holds(box.watch, TurnStarts(1))
     assert not REFEREE.still_holds(box.watch, TurnStarts(0))
+
+
+def test_colours_half_told_before_the_scale_is_back_are_not_those_of_the_next_fall() -> None:
+    box = tracked().press("p1").lose().colour("red", "red").regain().count().wait(4).hush()
+    assert "meter.1" not in box.lit
+    assert box.knock(2).wait(3).said == ["Knocked", "Fell gems=2", "Ask about=colours"]
+    assert box.tell("blue", "black").said[0] == "Sorted colours=blue,black"

@@ -153,6 +153,20 @@ def test_the_game_is_left_only_when_that_is_confirmed() -> None:
     assert box.watch.left == "lobby"
 
 
+def test_a_fall_while_the_players_were_asked_whether_to_leave_is_played_and_go_leaves_no_game() -> None:
+    box = Box().press("back", held=3.5)
+    assert box.knock(2).said[-1] == "Ask about=full"
+    assert box.lit["go"] == "go"
+    assert box.go().said[-1] == "TurnStarts player=1"
+    assert box.watch.left is None
+
+
+def test_a_list_that_a_fall_has_made_another_one_is_closed_so_that_no_pad_ends_the_turn() -> None:
+    box = tracked(settings=replace(TRACKED, tasks=Tasks.BOX)).press("p1").press("back", held=1.5).hush()
+    box.knock(2).hush()
+    assert box.press("p1").said == ["NotNow"], "it was meant for the first line of the list before"
+
+
 def test_go_held_repeats_what_the_box_waits_for() -> None:
     box = Box().hush()
     assert box.press("go", held=2.5).said == ["TurnStarts player=0"]

@@ -83,7 +83,9 @@ def test_the_colours_are_ruled_on_by_themselves_when_all_are_entered() -> None:
     assert box.colour("yellow", "blue").said == []
     assert box.lit["meter.2"] == "meter"
     assert box.wait(1.6).said == ["Sorted colours=yellow,blue", "Ask about=fill"]
+    assert "go" not in box.lit
     assert box.press("go").said == [], "it still belongs to the entry before"
+    assert box.wait(1.7).lit["go"] == "go", "now it would end the filling"
     assert box.colour("yellow", "blue").wait(2).said == [
         "Placed colour=yellow filled=1 spaces=4",
         "Placed colour=blue filled=2 spaces=4",

@@ -41,7 +41,13 @@ def test_all_gems_lie_on_the_box_and_the_order_of_the_cards_is_not_known() -> No
     assert state.tops == ("", "", "")
     assert state.deck == (None,) * 9
     assert load(json.loads(json.dumps(dump(state)))) == state
-    assert repr(state) == "State(knock player=1 box=90 wagons: 0:?/- 0:?/- 0:?/- tasks=?,?,?,?,?,?,?,?,?)"
+    assert repr(state) == "State(knock player=1 box=90 wagons: 0:?/- 0:?/- 0:?/- tasks=?+8)"
+
+
+def test_of_the_task_cards_that_the_box_deals_only_the_open_one_is_shown_to_who_reads_a_log() -> None:
+    dealt = [setup(2, 0, Settings(tasks=Tasks.BOX, deal=number)) for number in (1, 10, 28)]
+    assert len({state.deck for state in dealt}) == 3
+    assert {repr(state).rpartition(" ")[2] for state in dealt} == {"tasks=even+8)"}
 
 
 def test_wagons_are_tracked_once_their_cards_are_entered() -> None:

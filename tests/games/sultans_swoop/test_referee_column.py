@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from games.facts import ColumnMoved
+from games.facts import ColumnMoved, Pressed
 from games.sultans_swoop.referee import REFEREE
 from games.sultans_swoop.rules import Phase, Settings
 from tests.games.sultans_swoop.keys import REDS, Keys
@@ -44,6 +44,14 @@ def test_a_hand_at_the_keys_makes_haste_but_not_for_a_contact_that_has_just_open
     box.press("p2", pause=after)
     has = ["Has player=1 piece=column", "Ask about=lantern"] if said else ["NotNow"]
     assert box.said == said + has
+
+
+@pytest.mark.parametrize("after", [0.5, 1.5])
+def test_a_go_for_nobody_in_the_very_moment_of_a_swoop_does_not_give_the_column_back(after: float) -> None:
+    box = fresh().up(wait=0)
+    box.feed(Pressed(at=box.at + after, key="go", held=0.1))
+    assert box.said == ["Swoop", "Ask about=column"]
+    assert box.press("p2").said[0] == "Has player=1 piece=column"
 
 
 def test_the_column_may_be_anywhere_while_a_bout_is_checked() -> None:

@@ -6,6 +6,7 @@ from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
+from firmware.owned import Owned
 from firmware.setting import Hands, Setting
 from games.announcements import Announcement, words
 from games.announcements import hammer_time as say
@@ -124,7 +125,9 @@ class Match(Evening):
             seed=seed,
             hands=crowd.hands,
             gems=crowd.gems,
-            copies={"hammer_time": Copy(wagons=cards)},
+            copies={
+                "hammer_time": Owned(game=named("hammer_time"), copy=Copy(wagons=cards), entered=frozenset({"wagons"}))
+            },
         )
         super().__init__(setting, crowd, contacts=crowd.contacts, journal=crowd.journal)
         self.seed, self.crowd = seed, crowd

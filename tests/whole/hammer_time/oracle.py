@@ -19,6 +19,8 @@ REPEAT, LIST, LEAVE = 2.0, 1.0, 3.0
 MOST = 12
 SILENT = 3
 NEVER = -1e9
+LINES = 6
+"""Of a page of the list, one for each pad."""
 
 Restoring = Literal["dragon", "turned", "wagon", "table"]
 KEPT = {"dragon": "HT-F13", "turned": "HT-F15", "wagon": "HT-F18"}
@@ -54,6 +56,8 @@ class Box(NamedTuple):
     back_at: float = NEVER
     page: int | None = None
     leaving: bool = False
+    overtaken: bool = False
+    """Hands have played on while it was asked whether to leave, or the list was open: `back` may still answer that."""
     leaving_at: float = NEVER
     left: bool = False
     silent: int = 0
@@ -213,7 +217,7 @@ def power_gone(box: Box) -> Box:
 
 
 def panel_lost(box: Box) -> Box:
-    return box._replace(entered=(), page=None, leaving=False, half="", timed_at=NEVER, back_at=NEVER)
+    return box._replace(entered=(), page=None, leaving=False, overtaken=False, half="", timed_at=NEVER, back_at=NEVER)
 
 
 # --- keys -------------------------------------------------------------------------------------------------------------
@@ -349,7 +353,8 @@ def _go(box: Box, at: float, doubt: Doubt) -> Box:
     if box.leaving:
         return box._replace(left=True, leaving=False) if doubt.since(at - box.leaving_at - MASH) else box
     if box.page is not None:
-        return box._replace(page=None)
+        pages = -(-len(reports(game)) // LINES)
+        return box._replace(page=None if pages == 1 else (box.page + 1) % pages)
     if box.expected and box.entered:
         return _entry(box, doubt)
     if not doubt.since(at - box.timed_at - BELONGS):
@@ -388,6 +393,9 @@ def _back(box: Box, at: float, doubt: Doubt) -> Box:
         return box._replace(leaving=False, page=None, back_at=at)
     if box.entered:
         return box._replace(entered=box.entered[:-1], entered_at=at, back_at=at)
+    if box.overtaken and doubt.either():
+        return box._replace(overtaken=False, back_at=at)
+    box = box._replace(overtaken=False)
     if not doubt.since(at - box.back_at - MASH):
         return box
     box = box._replace(back_at=at, timed_at=NEVER)
@@ -420,6 +428,7 @@ def _to(box: Box, game: Game) -> Box:
 
 def _report(box: Box, line: int) -> tuple[Box, bool]:
     game, codes = box.game, reports(box.game)
+    line += (box.page or 0) * LINES
     if line >= len(codes):
         return box, False
     code = codes[line]
@@ -492,6 +501,9 @@ def _ruled(box: Box, ruled: Ruled) -> Box:
         undone=(),
         restoring=restoring,
         waits=False,
+        leaving=False,
+        page=None,
+        overtaken=box.overtaken or box.leaving or box.page is not None,
         half="",
         insisted=0,
         doubted=False,

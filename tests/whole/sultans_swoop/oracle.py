@@ -65,6 +65,7 @@ LIST = 1.0
 REPEAT = 2.0
 LEAVE = 3.0
 MASH = 1.0
+OVERTAKEN = 5.0
 TWICE = 0.25
 """What a finger does so soon after it has moved is the same movement."""
 
@@ -139,6 +140,8 @@ class Oracle:
     """Since when guides are counted."""
     page: int | None = None
     leaving: bool = False
+    stayed_at: float = -1e9
+    """When hands played on while it was asked whether to leave, or the list was open."""
     leaving_at: float = -1e9
     passed: tuple[str, ...] = ()
     none: bool = False
@@ -334,6 +337,7 @@ class Oracle:
 
     def press(self, key: str, at: float, held: float = 0.0) -> None:
         """A key acts: `go` and `back` when they are let go."""
+        before = len(self.expected)
         self.passing(at)
         due = self.pressed_at + ENTRY
         if key in ("go", "back") and self._is_complete() and due < at + TWICE and self.doubt():
@@ -344,7 +348,7 @@ class Oracle:
         if key == "go":
             if held and self.late(held, REPEAT):
                 self._say(*self.asked())
-            else:
+            elif Swoop() not in self.expected[before:]:
                 self._go(at)
         elif key == "back":
             self._hold_back(at, held)
@@ -428,6 +432,9 @@ class Oracle:
             self._say(*self.due())
         elif self.entered:
             self.entered, self.pressed_at, self.undone_at, self.none = self.entered[:-1], at, at, False
+        elif not self.late(at - self.stayed_at, OVERTAKEN):
+            self.undone_at, self.stayed_at = at, -1e9
+            self._say(*self.due())
         elif not self.late(at - self.undone_at, MASH):
             return
         else:
@@ -599,7 +606,9 @@ class Oracle:
         if not (then == self.now and self.past[-1:] == (then,)):
             self.past = (*self.past, self.now)
         self._stand(then)
-        self.undone = ()
+        if self.leaving or self.page is not None:
+            self.stayed_at = self.heard_at
+        self.undone, self.leaving, self.page = (), False, None
 
     def _stand(self, then: Position) -> None:
         self.now, self.entered, self.passed, self.none = then, (), (), False
@@ -617,7 +626,7 @@ class Oracle:
         self._say(SensorLost(part))
         if part == "panel":
             self.entered, self.page, self.leaving, self.none = (), None, False, False
-            self.undone_at = self.timed_at = -1e9
+            self.undone_at = self.timed_at = self.stayed_at = -1e9
             self.keys, self.chord = {}, False
         elif self.now.phase == "roll":
             self._say(Ask("by_hand"))
@@ -637,7 +646,7 @@ class Oracle:
     def wake_up(self, at: float) -> None:
         """The power is back; the column is looked for."""
         self.entered, self.page, self.leaving, self.none, self.passed = (), None, False, False, ()
-        self.undone, self.undone_at, self.timed_at, self.stood_at = (), -1e9, -1e9, at
+        self.undone, self.undone_at, self.timed_at, self.stayed_at, self.stood_at = (), -1e9, -1e9, -1e9, at
         self.column = self.column._replace(since=at, home=False)
         self.keys, self.chord, self.heard_at = {}, False, at
         self.overruled = self.overruled and not self.column.stands
