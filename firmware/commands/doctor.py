@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from firmware.commands.start import planned
+from firmware.commands.start import copied, planned
 from firmware.doctor import report
 from firmware.doctor.examination import examine
 from firmware.doctor.finding import Case
@@ -25,6 +25,7 @@ def doctor(
     system: System | None = None,
 ) -> int:
     """Examine this computer (or `system`) and print what was found; answers the exit status. Raises Refused."""
+    copied(copy, state)
     system = here() if system is None else system
     made_of = planned(owners_plan(system, plan))
     kept = kept_in(system, state)

@@ -165,7 +165,7 @@ def test_a_wrong_file_never_keeps_a_box_from_starting(tmp_path: Path, text: str,
     assert not warns or told[0].endswith("; until then played as shipped: Dragon Battle")
 
 
-@pytest.mark.parametrize("command", [["run", "--sim"], ["simulate", "hammer_time"]])
+@pytest.mark.parametrize("command", [["run", "--sim"], ["simulate", "hammer_time"], ["doctor"]])
 def test_a_file_that_was_named_and_is_not_there_is_no_copy_as_shipped(
     command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -223,7 +223,8 @@ def _pad(box: Box, number: int) -> Box:
         if number > len(codes):
             return box
         code = codes[number - 1]
-        expected = {"DB-F02": box.game.free, "DB-F15": 1}.get(code)
+        free = box.game.free if box.game.need in ("throw", "stop") else None
+        expected = {"DB-F02": free, "DB-F15": 1}.get(code)
         return box._replace(page=None, timed_at=NEVER).says(Foul(code, box.game.cur, expected))
     if box.wants != "stars":
         return box
