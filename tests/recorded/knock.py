@@ -178,7 +178,7 @@ def _labels(file: Path, ends: float) -> Iterator[Span]:
     for place, (number, text) in enumerate(lines(file)):
         if text.startswith("\\") or (place == 0 and not any(letter.isdigit() for letter in text)):
             continue
-        words = _words(text)
+        words = _words(text.strip())
         try:
             start, end = map(float, (words * 2)[:2] if len(words) == 1 else words[:2])
         except ValueError:

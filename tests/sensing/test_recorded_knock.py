@@ -97,7 +97,7 @@ def test_labels_that_a_hand_set_early_or_late_are_not_taken_for_their_neighbours
         "0.5\n0.9\n",
         "start,end,label\r\n0.5,0.6,1\r\n0.9,1.0,2\r\n",
         "0,5; 0,6; hard, loud\n0,9;1\n",
-        "0.5\t0.6\n 0.9  1.0 soft, dull",
+        "\t0.5\t0.6\n 0.9  1.0 soft, dull",
     ],
 )
 def test_labels_as_other_programs_write_them_are_read(tmp_path: Path, text: str) -> None:
