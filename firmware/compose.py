@@ -163,8 +163,7 @@ class Box:
             self.expanders.release, self.expanders.clear = self._release, self._bus.held
             self.tabletop.heeding = self._heed
             self.announcer.sounds = lambda at, until: self.tabletop.post(Sounding(at, until))
-            self.tabletop.when_idle(self._idle)
-            self.tabletop.when_speaking(self._speak_of)
+            self.tabletop.when(speaks=self._speak_of, idles=self._idle)
             self.expanders.line = InputLine(
                 "interrupt", plan.lines.interrupt, self._edge, pins=pins, now=loop.time, pull_up=False
             )

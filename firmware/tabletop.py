@@ -91,13 +91,9 @@ class Tabletop:
         self._scales, self._knock = scales.begin(scale_of(plan)), knock.begin(knock_of(plan))
         self._gate = gate_of(plan, learned)
 
-    def when_speaking(self, speaks: Callable[[Game | None], None]) -> None:
-        """Tell whose words are spoken from now on: a game's, or (None) the lobby's."""
-        self._match.speaks = speaks
-
-    def when_idle(self, became: Callable[[Idle], None]) -> None:
-        """Tell when nobody touches anything any more, and at the first touch."""
-        self._doze.became = became
+    def when(self, *, speaks: Callable[[Game | None], None], idles: Callable[[Idle], None]) -> None:
+        """Tell whose words are spoken from now on, a game's or (None) the lobby's, and how long nobody has moved."""
+        self._match.speaks, self._doze.became = speaks, idles
 
     def post(self, reading: Reading) -> None:
         """A reading for the referee's task. Only in the loop's thread."""
@@ -157,9 +153,8 @@ class Tabletop:
         )
         self._set_timer()
 
-    def _chosen(self, choice: Choice) -> None:
-        players = len(choice.seats)
-        self.begin(choice.game, players=players, start=choice.start, settings=choice.settings, seats=choice.seats)
+    def _chosen(self, by: Choice) -> None:
+        self.begin(by.game, players=len(by.seats), start=by.start, settings=by.settings, seats=by.seats)
 
     def resume(self, begun: Begun, state: Any, facts: Iterable[Fact]) -> None:
         """Go on with a game that was cut off: `state` is the fold of its `facts`.
