@@ -121,6 +121,7 @@ def stage() -> Iterator[Live]:
     yield stage
     stage.box.close()
     stage.world.close()
+    loop.run_until_complete(asyncio.sleep(0))  # the referee's task hears that it is over
     loop.close()
 
 
@@ -139,7 +140,6 @@ def test_whoever_watches_is_not_refereed_and_go_opens_no_lobby(stage: Live) -> N
 
 
 async def _pass(seconds: float) -> None:
-
     await asyncio.sleep(seconds)
 
 
