@@ -130,6 +130,7 @@ class Record:
         def job() -> None:
             if facts:
                 self._add(facts)
+                facts.clear()  # they are kept: where the rest finds no room it alone is tried again
             what()
 
         self._do(job, lambda _: None)

@@ -192,6 +192,24 @@ def test_facts_that_find_no_room_are_written_in_their_order_when_there_is_some(
     record.close()
 
 
+def test_facts_that_found_room_are_not_written_again_with_what_found_none(
+    record: Record, journal: Journal, disk: SlowDisk
+) -> None:
+    room = Room(journal)
+    room.none()
+    record.add(Pressed(at=1.0, key="go"))
+    record.end({"said": "x" * 100_000})
+    disk.one()
+    assert (stamps(journal), full(record)) == ([1.0], True)
+    room.enough()
+    record.add(Pressed(at=2.0, key="go"))
+    record.flush()
+    disk.one()
+    assert stamps(journal) == [1.0, 2.0]
+    assert journal.games()[0].outcome is not None
+    record.close()
+
+
 def test_a_game_that_begins_while_there_is_no_room_comes_behind_the_one_before(
     record: Record, journal: Journal, disk: SlowDisk
 ) -> None:
