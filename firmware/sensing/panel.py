@@ -112,7 +112,8 @@ def _see(panel: Panel, reading: Reading) -> tuple[Panel, tuple[Fact, ...]]:
 def _due(panel: Panel) -> float | None:
     due = debounce.due(panel.contacts, panel.contact_s)
     owed = None if panel.contacts.raw is None else panel.owed
-    bounced = min((panel.moved[bit] + panel.bounce_s for bit in panel.ripe), default=None)
+    restless = {bit for bit, _ in panel.contacts.restless}
+    bounced = min((panel.moved[bit] + panel.bounce_s for bit in panel.ripe if bit not in restless), default=None)
     return min((moment for moment in (due, owed, bounced) if moment is not None), default=None)
 
 
@@ -160,10 +161,12 @@ def _told(panel: Panel, settled: tuple[Settled, ...], at: float) -> tuple[Panel,
             ripe.pop(change.bit, None)
         else:
             ripe[change.bit] = change.at
+    # One that is on its way elsewhere at that moment bounces still.
+    restless = {bit for bit, _ in panel.contacts.restless}
     over = [
         Settled(bit, not down >> bit & 1, since, first=False)
         for bit, since in ripe.items()
-        if at >= moved.get(bit, -inf) + panel.bounce_s
+        if at >= moved.get(bit, -inf) + panel.bounce_s and bit not in restless
     ]
     for change in over:
         down ^= 1 << change.bit

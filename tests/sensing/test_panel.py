@@ -121,6 +121,11 @@ def test_a_worn_key_that_rests_while_it_bounces_is_pressed_once() -> None:
     assert fact.held == pytest.approx(0.6)
 
 
+def test_a_worn_key_that_still_moves_when_its_bounce_should_be_over_is_pressed_once() -> None:
+    touch = [ports(10, GO), ports(10.1875), ports(10.2421875, GO), ports(10.5)]
+    assert pressed(*touch) == [Pressed(at=10.5, key="go", held=0.5)]
+
+
 def test_a_worn_pad_is_pressed_once() -> None:
     assert pressed(ports(10, 0, P1), ports(10.05), ports(10.15, 0, P1), ports(10.5)) == [Pressed(at=10, key="p1")]
 
