@@ -5,7 +5,18 @@ from typing import Any, NamedTuple
 from firmware.setting import Setting
 from games.announcements import Announcement, words
 from games.announcements.clever_keys import Discarded, Fits, Red, Took
-from games.announcements.shared import Ask, Corrected, GameOver, Guide, Resumed, TableRight, TurnStarts, Undone, Unsure
+from games.announcements.shared import (
+    Ask,
+    Corrected,
+    GameOver,
+    Guide,
+    Reports,
+    Resumed,
+    TableRight,
+    TurnStarts,
+    Undone,
+    Unsure,
+)
 from games.catalog import GAMES
 from games.clever_keys.rules import Settings
 from games.table import Slot
@@ -113,9 +124,13 @@ class Match(Evening):
             self.oracle.press_go(self.truth(), self.box.now())
         elif key == "back":
             now = self.box.now()
-            if self._is_blurred(since):
+            if self.crowd.contacts == "worn":
                 self.passes(2 * BLUR)
-                if Undone() not in [said for _, said in self.box.said[heard:]]:
+                said = [said for _, said in self.box.said[heard:]]
+                if any(isinstance(each, Reports) for each in said):  # it bounced for so long that it asks for the list
+                    self.passes(self.world.press("back"))
+                    return
+                if self._is_blurred(since) and Undone() not in said:
                     return
             self.oracle.press_back(now)
 
@@ -231,7 +246,7 @@ class Match(Evening):
     def _tell(self) -> None:
         for _, said in self.fresh():
             match said:
-                case Guide() | TableRight():
+                case Guide() | TableRight() | Reports():
                     continue
                 case Ask(about):
                     if about in ("key", "slot"):

@@ -137,6 +137,8 @@ def nearly_leave(child: Child) -> bool:
 
 
 def elbow(child: Child) -> bool:
+    if not child.match.lies:
+        return False
     child.match.note("an elbow on the scale")
     child.match.rest()
     child.match.lean(child.dice.uniform(60, 400), child.dice.uniform(0.5, 5.0))

@@ -26,10 +26,7 @@ FRESH = 0.07
 """What a hand does so shortly before the plug is pulled may be lost."""
 
 LAG = 0.3
-"""So long a worn contact may bounce before it is known to be closed."""
-
-HALF_STEADY = 0.15
-"""Before it is said that the column is back it has stood for twice as long."""
+"""So long a worn contact may bounce before it is known how it stands."""
 
 PUT_COLUMN = Guide("put", part="column")
 
@@ -213,7 +210,7 @@ class Match(Evening):
                 for oracle in self._beliefs:
                     oracle.guides = (*oracle.guides, at)
             elif said == TableRight():
-                if self._was_up(at) and self._was_up(at - HALF_STEADY):
+                if self._was_up(at) and self._was_up(at - LAG):
                     self.fail("the column is said to be back, and is not")
             else:
                 self._count(said)
