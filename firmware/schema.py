@@ -8,6 +8,7 @@ import os
 import sqlite3
 from contextlib import suppress
 from pathlib import Path
+from stat import S_IMODE
 from typing import Final
 
 from firmware.kept import put
@@ -141,12 +142,21 @@ def _prepare(file: sqlite3.Connection, path: Path) -> None:
         _run(file, _SCHEMA, VERSION)
         return
     if version < VERSION:
-        put(_before(path, version), file.serialize(), mode=0o600)
+        _keep(path, version, file.serialize())
     for older in range(version, VERSION):
         _run(file, _MIGRATIONS[older], older + 1)
     there = {name for (name,) in file.execute("SELECT name FROM sqlite_schema")}
     if lacking := {"game", "fact", "bug", "run"} - there:
         raise Unusable(f"it lacks {', '.join(sorted(lacking))}")
+
+
+def _keep(path: Path, version: int, data: bytes) -> None:
+    """What the file was, for whom it belongs to: root, who may be first to open it, is not whom it goes back to."""
+    before, whose = _before(path, version), path.stat()
+    put(before, data, mode=0o600)
+    with suppress(PermissionError):  # only root may give a file away, and its mode is meant for its owner and group
+        os.chown(before, whose.st_uid, whose.st_gid)
+        before.chmod(S_IMODE(whose.st_mode))
 
 
 def _run(file: sqlite3.Connection, script: str, version: int) -> None:

@@ -6,10 +6,12 @@ import signal
 import subprocess
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
+from types import FrameType
+from typing import Final, NoReturn
 
 from systemd.install import building, files, refusing, services, steps, versions
 from systemd.install.boot import TornBlock
@@ -17,6 +19,8 @@ from systemd.install.files import Edit
 from systemd.install.places import LOCAL, Places
 from systemd.install.refusing import Refused
 from systemd.install.services import Failed
+
+_INTERRUPT: Final = (signal.SIGINT, signal.SIGHUP, signal.SIGTERM)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -85,9 +89,11 @@ def _uninstall(job: steps.Job, asked: Namespace) -> None:
         print("the bus, the serial console and the watchdog are as they were from the next boot on")
 
 
-def _go(done: Iterator[str]) -> None:
-    for step in done:
-        print(f"boxref: {step}", flush=True)
+def _go(done: Generator[str, None, None]) -> None:
+    # A step that cannot be printed ends it too, and the way back is to be gone before the lock is let go.
+    with closing(done):
+        for step in done:
+            print(f"boxref: {step}", flush=True)
 
 
 def _show(edits: Iterable[Edit]) -> None:
@@ -105,16 +111,25 @@ def doctor(places: Places) -> None:
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Whose terminal goes away has interrupted it, as by Ctrl-C, and no version stays on trial; not under nohup."""
-    before = {number: signal.getsignal(number) for number in (signal.SIGHUP, signal.SIGTERM)}
+    """Whose terminal goes away has interrupted it, as by Ctrl-C, and no version stays on trial; not under nohup.
+
+    Once is enough: a terminal that closes sends several signals, and a later one would cut the way back short.
+    """
+    before = {number: signal.getsignal(number) for number in _INTERRUPT}
     for number, does in before.items():
-        if does is signal.SIG_DFL:
-            signal.signal(number, signal.default_int_handler)
+        if does in (signal.SIG_DFL, signal.default_int_handler):
+            signal.signal(number, _interrupted)
     try:
         yield
     finally:
         for number, does in before.items():
             signal.signal(number, does)
+
+
+def _interrupted(_number: int, _frame: FrameType | None) -> NoReturn:
+    for number in _INTERRUPT:
+        signal.signal(number, signal.SIG_IGN)  # and so in the programs that the way back calls
+    raise KeyboardInterrupt
 
 
 @contextmanager

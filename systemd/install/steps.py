@@ -78,8 +78,9 @@ def put_in(job: Job) -> Generator[str, None, None]:
         if tried:
             _not_in_a_game(job.service)
             yield from _tried(job, new)
-        if old != new:
+        elif old != new:
             versions.switch(places, new)
+        if old != new:
             yield f"{new.name} is the version that runs"
     # Last, since on a computer that had none this is what makes the next boot start it.
     changed = files.make(system.units(places, job.source))
@@ -145,13 +146,16 @@ def _told_firmware(places: Places) -> Iterator[str]:
 
 @contextmanager
 def _rules(job: Job, old: Path | None) -> Iterator[None]:
-    """What belongs to the system is as the new version wants it, and as the old one did where that is not put in."""
+    """What belongs to the system is as the new version wants it, and as the old one did where that is not put in.
+
+    The link tells which one is: once it has changed, an interruption no longer makes the old one that of the next boot.
+    """
     try:
         files.make(system.rules(job.places, job.source))
         job.service.settle()
         yield
     except BaseException:
-        if old is not None and files.make(system.rules_of(old, job.places)):
+        if old is not None and old == versions.current(job.places) and files.make(system.rules_of(old, job.places)):
             with suppress(Failed):  # why the new version is not put in is what must be told
                 job.service.settle()
         raise
@@ -171,8 +175,11 @@ def _made(job: Job, new: Path, made_of: str) -> Iterator[str]:
 
 
 def _tried(job: Job, new: Path) -> Iterator[str]:
-    """Run the new version as the service; where it does not become ready, or falls soon, the old one again."""
-    ready = stands = back = False
+    """Run the new version as the service, then change the link; where it does not get so far, the old one again.
+
+    The link changes in here, so that no interruption finds a trial that is over and a link that is still the old one.
+    """
+    ready = back = False
     try:
         files.put(job.places.trial, system.trial(new, job.source))
         yield f"{new.name} is on trial"
@@ -181,18 +188,19 @@ def _tried(job: Job, new: Path) -> Iterator[str]:
         if ready:
             yield f"{new.name} is ready"
             yield "it is watched for a minute"
-            stands = job.service.stands()
+            if job.service.stands():
+                yield f"{new.name} stands"
+                versions.switch(job.places, new)
     finally:
-        if not stands:
+        if versions.current(job.places) != new:
             _put_away_trial(job.places)
             job.service.reload()
             back = job.service.start()
             versions.forget(new)
-    if not stands:
+    if versions.current(job.places) != new:
         failed = "became ready as a service and fell" if ready else "did not become ready as a service"
         told = "the old version runs again" if back else f"the old version does not get ready either ({_LOG})"
         raise Refused(f"{new.name} {failed}: rolled back, {told}; {_LOG}")
-    yield f"{new.name} stands"
 
 
 def _forget_trial(job: Job) -> bool:

@@ -1,5 +1,6 @@
 """A journal of an older version is led on and keeps its games; an update that is taken back takes none with it."""
 
+import os
 import sqlite3
 import stat
 from pathlib import Path
@@ -10,6 +11,9 @@ from firmware import schema
 from firmware.journal import Journal, refused
 from firmware.schema import APPLICATION, VERSION, Unusable
 from tests.firmware.test_journal import FACTS, filled, opened
+
+NOBODY = 65534
+"""A user and a group of every Linux."""
 
 
 @pytest.fixture
@@ -75,6 +79,40 @@ def test_an_update_that_led_the_journal_on_and_was_taken_back_takes_no_game_with
     assert not kept.exists()
     assert len(caplog.messages) == 1
     assert caplog.messages[0].endswith("set aside as journal.db.aside, and the one from before it goes on")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root opens another's journal")
+def test_a_journal_that_root_was_first_to_lead_on_is_still_the_service_s_when_the_update_is_taken_back(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled(path)
+    path.chmod(0o640)
+    os.chown(path, NOBODY, NOBODY)
+    with monkeypatch.context() as later:
+        later.setattr(schema, "VERSION", VERSION + 1)
+        later.setattr(schema, "_MIGRATIONS", {VERSION: "ALTER TABLE game ADD COLUMN place TEXT;"})
+        opened(path, "on trial").close()
+    kept = path.with_name(f"journal.db.{VERSION}").stat()
+    assert (kept.st_uid, kept.st_gid, stat.S_IMODE(kept.st_mode)) == (NOBODY, NOBODY, 0o640)
+
+
+def test_whoever_may_not_give_the_journal_of_before_away_keeps_it_to_himself(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = filled(path)
+    path.chmod(0o660)
+
+    def refused_to(*_: object) -> None:
+        raise PermissionError
+
+    with monkeypatch.context() as later:
+        later.setattr(os, "chown", refused_to)
+        later.setattr(schema, "VERSION", VERSION + 1)
+        later.setattr(schema, "_MIGRATIONS", {VERSION: "ALTER TABLE game ADD COLUMN place TEXT;"})
+        made = opened(path, "on trial")
+        assert [each.id for each in made.games()] == [game]
+        made.close()
+    assert stat.S_IMODE(path.with_name(f"journal.db.{VERSION}").stat().st_mode) == 0o600
 
 
 def test_a_migration_that_fails_leaves_the_old_schema(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -167,16 +167,6 @@ def test_where_the_old_version_does_not_get_ready_either_that_is_said(installed:
         list(steps.put_in(job(installed.places, source(tmp_path / "mute", "mute"))))
 
 
-def test_whoever_interrupts_a_trial_has_the_old_version_run_again(installed: Told, tmp_path: Path) -> None:
-    trying = steps.put_in(job(installed.places, source(tmp_path / "second", "second")))
-    while next(trying) != "1.0-2 is on trial":
-        pass
-    with pytest.raises(KeyboardInterrupt):
-        trying.throw(KeyboardInterrupt())
-    assert installed.state()["runs"] == "first"
-    assert not installed.places.trial.exists()
-
-
 def test_a_version_that_does_not_prove_itself_never_comes_near_the_service(installed: Told, tmp_path: Path) -> None:
     before = files_of(installed.places)
     with pytest.raises(Refused, match="unfit"):
