@@ -10,7 +10,7 @@ from io import TextIOWrapper
 from typing import Final
 
 from firmware.commands import Refused
-from firmware.commands.options import parser
+from firmware.commands.options import asked_for
 
 UNHEARD: Final = 1
 """Exit status where what it says finds no room: standard output is a file on a full disk."""
@@ -36,7 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _answer(argv: Sequence[str] | None) -> int:
     try:
-        asked = parser().parse_args(argv)
+        asked = asked_for(argv)
     except SystemExit:
         sys.stdout.flush()  # help and version
         raise

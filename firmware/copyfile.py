@@ -41,13 +41,13 @@ class CopyFile:
     @property
     def copies(self) -> dict[str, Owned]:
         """The copies that can be played with and of which the owner has entered anything, by the game's name."""
-        wrong = {None if fault.game is None else fault.game.name for fault in self.faults}
-        good = (owned for owned in self.owned if owned.entered and not wrong & {None, owned.game.name})
+        good = (owned for owned in self.owned if owned.entered and not self.complaints(owned.game.name))
         return {owned.game.name: owned for owned in good}
 
-    def complaints(self) -> tuple[str, ...]:
-        """Every fault in a line, `FILE:LINE: what; right`."""
-        return tuple(f"{self.source}:{fault.line}: {fault.what}; {fault.right}" for fault in self.faults)
+    def complaints(self, game: str | None = None) -> tuple[str, ...]:
+        """Every fault in a line, `FILE:LINE: what; right`; of a game: those that keep its copy from being believed."""
+        about = (fault for fault in self.faults if game is None or fault.game is None or fault.game.name == game)
+        return tuple(f"{self.source}:{fault.line}: {fault.what}; {fault.right}" for fault in about)
 
     def warning(self) -> str | None:
         """What a box that starts has to say of the file, in one line; None where all is well."""

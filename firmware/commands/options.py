@@ -1,12 +1,36 @@
 """What can be asked of each command: its help and its arguments, without its weight."""
 
 import sys
-from argparse import Action, ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter, _SubParsersAction
+from argparse import (
+    Action,
+    ArgumentParser,
+    ArgumentTypeError,
+    Namespace,
+    RawDescriptionHelpFormatter,
+    _SubParsersAction,
+)
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from firmware.commands import descriptions
 
 Commands: TypeAlias = "_SubParsersAction[ArgumentParser]"
+
+
+def asked_for(argv: Sequence[str] | None) -> Namespace:
+    """What the command line asks for; None: that of this process. Ends the process where nobody can mean it."""
+    boxref = parser()
+    asked, left = boxref.parse_known_args(argv)
+    if left and not (asked.command == "simulate" and all(_is_setting(word) for word in left)):
+        boxref.error(f"unrecognized arguments: {' '.join(left)}")
+    if left:
+        # argparse takes words without a dash in one place only, and a setting is as good after --games as before it.
+        asked.options = [*asked.options, *left]
+    return asked
+
+
+def _is_setting(word: str) -> bool:
+    return "=" in word and not word.startswith("-")
 
 
 def parser() -> ArgumentParser:

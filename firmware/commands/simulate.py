@@ -12,6 +12,8 @@ from typing import Any, Final, TextIO
 
 from firmware import copyfile
 from firmware.commands import Refused
+from firmware.commands.start import complain
+from firmware.places import is_absent
 from firmware.simulation import Asked, results
 from firmware.standings import Standings, after, nothing, parts, wilson
 from games import catalog
@@ -114,11 +116,16 @@ def _settings(name: str, options: Sequence[str]) -> Any:
 
 
 def _copy(name: str, file: Path | None) -> Any:
-    if file is None or not file.exists():
+    """What the owner's copy tells of the game. A slip that is about other games costs a warning, as it does a box.
+
+    Raises ValueError where it is wrong about this one: numbers of a game as shipped would be taken for the family's.
+    """
+    if file is None or is_absent(file):
         return None
     read = copyfile.read(file)
-    if read.faults:
-        raise ValueError(read.complaints()[0])
+    if wrong := read.complaints(name):
+        raise ValueError(wrong[0])
+    complain(read.warning())
     owned = read.copies.get(name)
     return owned and owned.copy
 

@@ -126,12 +126,15 @@ def still_holds(hall: Hall, said: Announcement) -> bool:
             return hall.chosen is None
         case Starts():
             return hall.starting
-        case Seated(players) | TooMany(players):
+        case Seated(players):
             return len(hall.seats) == players
+        case TooMany(players, most):
+            return (len(hall.seats), hall.most) == (players, most)
         case AllSeated(most):
             return len(hall.seats) == hall.most == most
-        case Chosen(game):
-            return hall.chosen is not None and hall.chosen.name == game
+        case Chosen():
+            # The whole of it, not the game alone: each way to play it has a phrase of its own.
+            return hall.chosen is not None and said in _chosen(hall, hall.chosen)
     return True
 
 

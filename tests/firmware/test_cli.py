@@ -37,6 +37,25 @@ def test_a_command_line_nobody_can_mean_ends_with_2(argv: list[str], capsys: pyt
 
 
 @pytest.mark.parametrize(
+    ("argv", "unknown"),
+    [
+        ("simulate dragon_battle --games 5 young", "young"),
+        ("simulate dragon_battle --games 5 --variant=young", "--variant=young"),
+        ("simulate dragon_battle --games 5 --way variant=young", "--way variant=young"),
+        ("simulate dragon_battle --games 5 variant=young older", "variant=young older"),
+        ("games --state nowhere variant=young", "variant=young"),
+    ],
+)
+def test_only_simulate_takes_settings_anywhere_and_nothing_but_settings(
+    argv: str, unknown: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(argv.split())
+    assert end.value.code == 2
+    assert capsys.readouterr().err.endswith(f"boxref: error: unrecognized arguments: {unknown}\n")
+
+
+@pytest.mark.parametrize(
     ("argv", "answer"),
     [
         (["--players", "6"], "--players 6: Clever Keys is for 2 to 5 players"),

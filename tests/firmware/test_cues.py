@@ -89,6 +89,20 @@ def test_each_way_to_play_a_game_has_words_of_its_own_in_the_lobby(game: Game) -
     assert all(line.startswith(game.title) for line in told)
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_whoever_presses_go_alone_is_told_in_every_way_to_play_how_many_may_and_what_to_do(game: Game) -> None:
+    lobby, least, most = cues.of_lobby(), game.players[0], game.players[-1]
+    for variant in game.variants:
+        told = lobby.phrase(Chosen(game.name, variant.name, least, most))
+        assert f"{least} to {most}" in told
+        assert told.endswith("ress your pads, then press go.")
+
+
+def test_no_phrase_of_the_lobby_is_too_long_for_a_child_of_five() -> None:
+    for kind, cue in cues.of_lobby().cues.items():
+        assert len(cue.phrase.split()) <= 18, kind
+
+
 @pytest.mark.parametrize(
     ("said", "phrase"),
     [

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from firmware import copyfile
 from firmware.cli import main
 from firmware.commands.simulate import _draws, _progress
 from firmware.simulation import Asked, play, results
@@ -251,3 +252,62 @@ def test_a_way_that_cannot_be_played_is_told_what_would_be_right(
     state = ["--state", str(tmp_path / "none")]
     assert main(["simulate", "dragon_battle", *(option.format(wrong=wrong) for option in options), *state]) == 2
     assert capsys.readouterr().err == f"boxref: {told.format(wrong=wrong)}\n"
+
+
+def test_a_slip_in_the_section_of_another_game_keeps_nobody_from_this_one_and_is_told_as_a_box_tells_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy, asked = tmp_path / "copy.toml", ["simulate", "dragon_battle", "--games", "5", "--copy"]
+    ours, slip = "[dragon_battle]\njugglerStars = 6\n", "[hammer_time]\nwagons = 3\n"
+    copy.write_text(ours, encoding="utf-8")
+    assert main([*asked, str(copy)]) == 0
+    table, told = capsys.readouterr()
+    assert told == ""
+
+    copy.write_text(ours + slip, encoding="utf-8")
+    assert main([*asked, str(copy)]) == 0
+    out, err = capsys.readouterr()
+    assert out == table, "our jugglers are believed"
+    assert err == f"{copyfile.read(copy).warning()}\n"
+    assert err.startswith(f"{copy}:4: hammer_time.wagons: ")
+    assert err.endswith("until then played as shipped: Hammer Time\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[dragon_battle\n", "1: "),
+        ("[hammer_time]\nwagons = 3\n[chess]\n", "3: chess: no such game; "),
+        ("[hammer_time]\nwagons = 3\n[dragon_battle]\njugglerStars = 9\n", "4: dragon_battle.jugglerStars: is 9; "),
+    ],
+)
+def test_a_file_that_is_wrong_about_this_game_or_as_a_whole_is_refused_with_the_line_that_matters(
+    text: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = tmp_path / "copy.toml"
+    copy.write_text(text, encoding="utf-8")
+    assert main(["simulate", "dragon_battle", "--games", "5", "--copy", str(copy)]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    (line,) = err.splitlines()
+    assert line.startswith(f"boxref: {copy}:{told}")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "dragon_battle variant=young --games 5",
+        "dragon_battle --games 5 variant=young",
+        "--games 5 dragon_battle variant=young",
+        "--games 5 dragon_battle --csv variant=young",
+        "dragon_battle mustPlace=true --games 5 variant=older variant=young",
+    ],
+)
+def test_a_way_to_play_may_be_named_after_the_options_too(
+    words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    state = ["--state", str(tmp_path)]
+    assert main(["simulate", "dragon_battle", "variant=young", "--games", "5", "--csv", *state]) == 0
+    young = capsys.readouterr().out
+    assert main(["simulate", *words.split(), "--csv", *state]) == 0
+    assert capsys.readouterr().out == young

@@ -177,6 +177,38 @@ def test_what_no_longer_holds_is_not_said_late() -> None:
         assert still_holds(state, said) is holds, said
 
 
+def test_nobody_is_told_late_to_look_on_once_a_game_for_all_of_them_was_chosen() -> None:
+    six = begin(GAMES).state._replace(game=1, seats=(0, 1, 2, 3, 4, 5))
+    for_six = six._replace(game=3)
+    cases: list[tuple[Announcement, Hall, bool]] = [
+        (TooMany(6, 4), six, True),
+        (TooMany(6, 4), for_six, False),
+        (TooMany(6, 4), six._replace(game=0), False),
+        (TooMany(6, 5), six._replace(game=0), True),
+        (TooMany(6, 4), six._replace(game=None), False),
+        (AllSeated(6), for_six, True),
+        (AllSeated(4), for_six, False),
+    ]
+    for said, state, holds in cases:
+        assert still_holds(state, said) is holds, (said, state.most)
+
+
+def test_a_way_to_play_that_was_stepped_past_is_not_said_late() -> None:
+    hall = begin(GAMES).state._replace(game=1, variant=1)
+    master = Chosen("hammer_time", "master", 2, 4)
+    cases: list[tuple[Announcement, Hall, bool]] = [
+        (master, hall, True),
+        (master, hall._replace(seats=(3, 1)), True),
+        (master, hall._replace(variant=2), False),
+        (master, hall._replace(game=2), False),
+        (Chosen("hammer_time", "first", 2, 4), hall._replace(variant=2), True),
+        (Chosen("hammer_time", "base", 2, 4), hall, False),
+        (Chosen("clever_keys", "base", 2, 5), hall._replace(game=2, variant=0), False),
+    ]
+    for said, state, holds in cases:
+        assert still_holds(state, said) is holds, (said, state.variant)
+
+
 keys = st.sampled_from([*(f"{kind}{n}" for kind in "kp" for n in range(1, 7)), "go", "back", "back+go", "odd"])
 
 

@@ -58,7 +58,7 @@ def test_a_plan_that_may_not_be_read_is_never_taken_for_one_that_is_not_there(
     assert done.stderr.startswith(f"boxref: {closed}/box.toml:1: cannot be read (Permission denied); right is ")
 
 
-@pytest.mark.parametrize("command", [["games"], ["export"], ["copy", "check"]])
+@pytest.mark.parametrize("command", [["games"], ["export"], ["copy", "check"], ["simulate", "dragon_battle"]])
 def test_whoever_may_not_read_what_is_kept_is_told_so(
     command: list[str], closed: Path, powerless: Sequence[str]
 ) -> None:
