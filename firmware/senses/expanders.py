@@ -10,12 +10,12 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import NamedTuple
 
 from drivers.bus import BusError, BusTimeout
 from drivers.lines import InputLine
 from drivers.mcp23017 import Mcp23017
 from drivers.worker import Worker
+from firmware.senses.looks import Asked, Look, look_at
 from firmware.senses.lowline import LowLine
 from firmware.senses.parts import SILENT, Part, Post, Watched
 from firmware.sensing.readings import Ports
@@ -31,16 +31,6 @@ INSISTING = 8
 class _Expander(Part):
     chip: Mcp23017 = field(kw_only=True)
     ports: tuple[int, int] | None = None
-
-
-class _Look(NamedTuple):
-    """What one look at an expander brought: its ports, or why not."""
-
-    part: str
-    at: float
-    ports: tuple[int, int] | None
-    forgot: bool = False
-    """It answers, but its configuration is gone."""
 
 
 class Expanders(Watched):
@@ -108,7 +98,7 @@ class Expanders(Watched):
             self._wanted = True
             return
         self._looking, self._wanted = True, False
-        asked = [(part.name, part.chip, part.ports) for part in self._parts.values() if part.up]
+        asked = [Asked(part.name, part.chip, part.ports) for part in self._parts.values() if part.up]
         self._worker.do(partial(self._read, asked), self._seen)
 
     def tell_anew(self) -> None:
@@ -129,32 +119,14 @@ class Expanders(Watched):
         self._timers["poll"] = self._loop.call_later(1 / self._pace, self._poll)
         self.look()
 
-    def _read(self, asked: list[tuple[str, Mcp23017, tuple[int, int] | None]]) -> list[_Look] | BusTimeout:
-        """On the worker. What changed changed at the edge, however late it is read.
-
-        A held bus ends the look: every other transfer would take its second to fail too.
-        """
-        looks = []
+    def _read(self, asked: list[Asked]) -> list[Look] | BusTimeout:
+        """On the worker."""
         # Taken here, not where the look was asked for: the worker may have been busy since. An edge that comes at this
         # very moment may lose its stamp; then the moment of the read stands for it.
         fell_at, self._fell_at = self._fell_at, None
-        for name, chip, last in asked:
-            try:
-                ports = chip.read()
-                at = self._loop.time()
-                if ports == last:
-                    looks.append(_Look(name, at, ports))
-                    continue
-                moved_at = at if fell_at is None else min(at, fell_at)
-                looks.append(_Look(name, moved_at, ports, forgot=not chip.audit()))
-            except BusTimeout as held:
-                return held
-            except BusError as error:
-                log.debug("%s", error)
-                looks.append(_Look(name, self._loop.time(), None))
-        return looks
+        return look_at(asked, fell_at, self._loop.time)
 
-    def _seen(self, looks: list[_Look] | BusTimeout) -> None:
+    def _seen(self, looks: list[Look] | BusTimeout) -> None:
         self._looking = False
         if isinstance(looks, BusTimeout):
             self._held(looks)
@@ -182,10 +154,10 @@ class Expanders(Watched):
             for part in up:
                 self._miss(part)
 
-    def _clear(self, why: BusTimeout) -> bool:
+    def _clear(self, why: BusTimeout, behind: Sequence[_Expander] = ()) -> bool:
         """Somebody holds the bus: RESET clears the expanders, nine clocks the others, once for each wait.
 
-        The expanders are set up anew.
+        The expanders that are up are set up anew, and `behind` them these.
         """
         now = self._loop.time()
         if now - self._released_at < self._plan.bus.back_off_s[-1]:
@@ -199,10 +171,10 @@ class Expanders(Watched):
         again = [part for part in self._parts.values() if part.up]
         for part in again:
             part.up = False
-        self._set_up(again)
+        self._set_up((*again, *behind), cleared=True)
         return True
 
-    def _take(self, part: _Expander, look: _Look) -> None:
+    def _take(self, part: _Expander, look: Look) -> None:
         if look.forgot:
             self._forget(part)
         elif look.ports is None:
@@ -218,7 +190,7 @@ class Expanders(Watched):
         part.misses += 1
         if part.misses >= SILENT:
             part.ports = None
-            self._gone(part, "it does not answer", partial(self._set_up, (part,)))
+            self._gone(part, "it does not answer", self._seek)
 
     def _forget(self, part: _Expander) -> None:
         """A brown-out: what the contacts did meanwhile is unknown, and the chip is set up anew at once."""
@@ -226,14 +198,21 @@ class Expanders(Watched):
         self._lose(part, "it lost its settings: its supply was away")
         self._set_up((part,))
 
-    def _set_up(self, parts: Sequence[_Expander]) -> None:
-        """One after another; where one finds the bus held none behind it is tried, for each would take its second."""
+    def _seek(self) -> None:
+        """Whichever wait is over first, all that are lost are looked for as one: one held bus costs one look."""
+        self._set_up([part for part in self._parts.values() if part.lost])
+
+    def _set_up(self, parts: Sequence[_Expander], *, cleared: bool = False) -> None:
+        """One after another; where one finds the bus held none behind it is tried, for each would take its second.
+
+        `cleared`: the bus has just been cleared for them.
+        """
         held = False
 
         def job(part: _Expander) -> BusError | bool:
-            """True: it is set up; False: nobody tried."""
+            """True: it is set up; False: nobody tried, since the bus is held or it is up already."""
             nonlocal held
-            if held:
+            if held or part.up:
                 return False
             try:
                 part.chip.start()
@@ -246,9 +225,9 @@ class Expanders(Watched):
 
         def then(part: _Expander, done: BusError | bool) -> None:
             if isinstance(done, BusTimeout):
-                self._held_back(parts[parts.index(part) :], done)
+                self._held_back(parts[parts.index(part) :], done, cleared=cleared)
             elif isinstance(done, BusError):
-                self._gone(part, str(done), partial(self._set_up, (part,)))
+                self._gone(part, str(done), self._seek)
             elif done:
                 # Whatever was read before is told anew: it may have changed while nobody looked.
                 part.ports = None
@@ -258,16 +237,25 @@ class Expanders(Watched):
 
         if not self._closed:
             for part in parts:
+                self._wait_no_more(part)
                 self._worker.do(partial(job, part), partial(then, part))
 
-    def _held_back(self, parts: Sequence[_Expander], why: BusTimeout) -> None:
-        """These could not be set up since the bus is held: they are lost as one, and looked for as one."""
-        if not self._clear(why):
+    def _held_back(self, parts: Sequence[_Expander], why: BusTimeout, *, cleared: bool) -> None:
+        """These could not be set up since the bus is held: if clearing it does not help they are lost as one.
+
+        One more try for each loss and no more, by `cleared` and not by the clock: a try takes longer than any wait.
+        """
+        anew = () if cleared or all(part.lost for part in parts) else parts
+        freed = self._clear(why, anew)
+        if freed and anew:
+            return
+        if not freed:
             parts = (*parts, *(part for part in self._parts.values() if part not in parts))
         for part in parts[1:]:
             part.up = False
+            self._wait_no_more(part)
             self._lose(part, "the bus is held")
-        self._gone(parts[0], str(why), partial(self._set_up, parts))
+        self._gone(parts[0], str(why), self._seek)
 
     def _audit(self) -> None:
         self._timers["audit"] = self._loop.call_later(self._plan.expanders.audit_s, self._audit)

@@ -81,6 +81,11 @@ class Watched:
         if not self._closed:
             part.timer = self._loop.call_later(delay, call)
 
+    def _wait_no_more(self, part: Part) -> None:
+        """Somebody looks at the part now, or will: its own wait would only have it looked at twice."""
+        if part.timer is not None:
+            part.timer.cancel()
+
     def _wake(self, part: Part, step: Callable[[float], float | None], runs: Callable[[], None]) -> None:
         """Step the part's power-up as it wants until it is done, then `runs`; after an error all begins anew.
 

@@ -214,6 +214,15 @@ def test_a_key_that_chatters_for_ever_does_not_silence_the_knock_sensor(key: str
     assert verdict is Verdict.HELD, "\n".join(told)
 
 
+def test_a_bus_that_nine_clocks_free_when_the_power_comes_back_loses_no_part(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.WARNING)
+    path = Path(__file__).with_name("power_bus_caught.play")
+    verdict, told = perform(str(path), path.read_text(encoding="utf-8"))
+    assert verdict is Verdict.HELD, "\n".join(told)
+    assert not [line for line in told if " < Sensor" in line], "\n".join(told)
+    assert len(caplog.records) == 1
+
+
 def test_a_part_that_comes_and_goes_for_minutes_is_told_each_time_and_logged_once_a_minute_with_a_count(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
