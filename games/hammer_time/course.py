@@ -23,21 +23,23 @@ _wagon_full: Callable[[int, int], Announcement] = cache(say.WagonFull)
 _LAST_ROUND: Final = say.LastRound()
 
 
-def go_on(state: State, said: Said) -> Ruling[State]:
+def go_on(state: State, said: Said, fell: int, fallen: str) -> Ruling[State]:
     """From a count below the dragon's on to phase 4: the first thing that is not told yet is waited for.
 
-    The task is checked once in a turn, as soon as it can be: most kinds need no colours (phase 3).
+    `fell` gems fell, `fallen` are their colours, if they are told. The task is checked once in a turn, as soon as it
+    can be: most kinds need no colours (phase 3).
     """
     won, held, deck, cur = state.won, state.held, state.deck, state.cur
+    box = state.box + state.fell - fell
     if won is None:
         won = False
         if deck and state.mode.tasks:  # HT-A10: where all cards are held phase 3 is skipped
             task = deck[0]
             if task is None:
-                return state._replace(phase=Phase.TASK), said
-            if task == BLACKS and not state.fallen:
-                return state._replace(phase=Phase.COLOURS), said
-            if fulfilled(task, state.fell, state.fallen):
+                return state._replace(phase=Phase.TASK, box=box, fell=fell), said
+            if task == BLACKS and not fallen:
+                return state._replace(phase=Phase.COLOURS, box=box, fell=fell), said
+            if fulfilled(task, fell, fallen):
                 # The card is taken without being asked for (HT-A9); the next one waits for the next turn.
                 won, deck, held = True, deck[1:], swap(held, cur, (*held[cur], task))
                 said = (*said, _task_done(cur, task), *lies_open(deck))
@@ -45,13 +47,16 @@ def go_on(state: State, said: Said) -> Ruling[State]:
                 said = (*said, _task_missed(task))
     if not state.mode.tracked:
         phase = Phase.HONOUR
-    elif not state.fallen:
+    elif not fallen:
         phase = Phase.COLOURS
     elif state.tops[cur] == UNKNOWN and state.below[cur]:
         phase = Phase.WAGON
     else:
         phase = Phase.FILL
-    return state._replace(phase=phase, won=won, held=held, deck=deck), said
+    return (
+        state._replace(phase=phase, box=box, fell=fell, fallen=fallen, won=won, held=held, deck=deck),
+        said,
+    )
 
 
 def lies_open(deck: tuple[Task | None, ...]) -> Said:

@@ -138,7 +138,7 @@ def apply(state: State, move: Move) -> Ruling[State]:
             return _knock(state, move)
         case Sort():
             if phase is Phase.COLOURS and move.fallen in heaps(state.fell):
-                return go_on(state._replace(fallen=move.fallen), (_sorted(move.fallen),))
+                return go_on(state, (_sorted(move.fallen),), state.fell, move.fallen)
             return state, Foul("HT-F05", cur, state.fell)
         case Return():
             if phase is Phase.FILL and move.gems == len(state.fallen):
@@ -187,7 +187,7 @@ def apply(state: State, move: Move) -> Ruling[State]:
 
 def _told(state: State, said: Announcement) -> Ruling[State]:
     """A card is told; where the turn had to wait for it, it goes on."""
-    return go_on(state, (said,)) if state.fell else (state, (said,))
+    return go_on(state, (said,), state.fell, state.fallen) if state.fell else (state, (said,))
 
 
 def _knock(state: State, move: Knock) -> Ruling[State]:
@@ -203,7 +203,7 @@ def _knock(state: State, move: Knock) -> Ruling[State]:
         return state._replace(knocks=state.knocks + 1), (_NOTHING,)
     if gems >= state.mode.bust:
         return pass_turn(state, (_KNOCKED, _fell(gems), _dragon(gems)))
-    return go_on(state._replace(box=state.box - gems, fell=gems), (_KNOCKED, _fell(gems)))
+    return go_on(state, (_KNOCKED, _fell(gems)), gems, "")
 
 
 def _due(state: State) -> int:
