@@ -94,7 +94,10 @@ def reckon(
     if evidence <= _FOREIGN:
         return Reckoning(None, 1.0, before)
     stepped = _normal(stepped)
-    joined = _normal([chance * density for chance, density in zip(_slipped(stepped), weighed, strict=True)])
+    joined = [chance * density for chance, density in zip(_slipped(stepped), weighed, strict=True)]
+    if not any(joined):  # no count at all weighs that much: the zero is far off
+        return Reckoning(max(counts, key=stepped.__getitem__), 0.0, _worth_naming(stepped))
+    joined = _normal(joined)
     best = max(counts, key=joined.__getitem__)
     decided = stepped[best] < sure <= joined[best]
     odds = joined[best] * evidence / (evidence + _FOREIGN)

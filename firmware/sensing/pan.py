@@ -11,7 +11,7 @@ left over when the step is rounded is dropped with it, so errors do not add up.
   before it stays the one to compare with, unless gems are by far the likelier. So the count is right again as soon as
   the arm is gone.
 * **A knock** makes haste: what three conversions before it agree on was a rest, since gems that were put on the box
-  just before would else be mixed up with those that the knock brings down.
+  just before would else be mixed up with those that the knock brings down. No rest begins before it.
 * **Start**: a first rest has to last twice as long, because the first conversions after power-up are off by up to
   0.6 g for 0.4 s (recorded on a real cell). It is counted by the calibration alone, and told with the odds of that.
 * **Loss**: what the scale shows after it was set up anew is compared with the last rest before the loss. A reset shifts
@@ -119,8 +119,9 @@ class Unsure(NamedTuple):
 class Pan(NamedTuple):
     """One place: all weights in grams.
 
-    `recent` are the conversions (at, grams) while something moves. At rest, `level` is the weight, followed until `at`,
-    and `odd` a conversion that was off. `moving`: a Weighing was told, and no count since.
+    `recent` are the conversions (at, grams) while something moves, and `struck` is when it was last meanwhile. At rest,
+    `level` is the weight, followed until `at`, and `odd` a conversion that was off. `moving`: a Weighing was told, and
+    no count since.
     """
 
     place: Place
@@ -134,6 +135,7 @@ class Pan(NamedTuple):
     unsure: Unsure | None = None
     moving: bool = False
     fresh: bool = True
+    struck: float = 0.0
 
 
 def weigh(scale: Scale, pan: Pan, reading: Weight) -> tuple[Pan, tuple[Fact, ...]]:
@@ -160,7 +162,7 @@ def _follow(pan: Pan, at: float, off: float) -> tuple[Pan, tuple[Fact, ...]]:
         trusted = Trusted(trusted.level + drift, at, trusted.load, trusted.zero_error, trusted.shift)
     level = None if pan.level is None else pan.level + drift
     # Spelled out, for it comes with every weight at rest, and `_replace` takes three times as long.
-    place, cell, chances, recent, *_, unsure, moving, fresh = pan
+    place, cell, chances, recent, *_, unsure, moving, fresh, _ = pan
     pan = Pan(place, cell, chances, recent, level, at, None, trusted, unsure, moving, fresh)
     return (pan, ()) if pan.unsure is None or at < pan.unsure.due else _ask(pan, pan.unsure)
 
@@ -184,7 +186,8 @@ def _look_for_rest(scale: Scale, pan: Pan, at: float, grams: float) -> tuple[Pan
         inner = [sorted(three)[1] for three in zip(weights, weights[1:], weights[2:], strict=False)]
         smooth = [weights[0], *inner, weights[-1]]
         if max(smooth) - min(smooth) <= pan.cell.steady(scale.steady_grams):
-            return _rest(scale, pan, recent[0][0], at, _middle(smooth))
+            # No rest begins before a blow, even if what that brings down swings through the same weight.
+            return _rest(scale, pan, max(recent[0][0], pan.struck), at, _middle(smooth))
     return pan._replace(recent=recent), ()
 
 
@@ -198,7 +201,7 @@ def hasten(scale: Scale, pan: Pan, at: float) -> tuple[Pan, tuple[Fact, ...]]:
         weights = [grams for _, grams in still]
         if not pan.fresh and max(weights) - min(weights) <= pan.cell.steady(scale.steady_grams):
             return _rest(scale, pan, still[0][0], still[-1][0], _middle(weights))
-    return pan, ()
+    return pan if pan.level is not None else pan._replace(struck=at), ()
 
 
 def _middle(weights: list[float]) -> float:
@@ -235,10 +238,12 @@ def agree(scale: Scale, pan: Pan, gems: int) -> Pan:
     if pan.trusted is not None:
         load = pan.trusted.load + pan.level - pan.trusted.level
         zero_error = hypot(pan.trusted.zero_error, pan.trusted.shift)
-    expected = gems * scale.gems.grams
-    spread = sqrt(gems) * scale.gems.grams * scale.gems.spread
-    if abs(load - expected) > _AGREE * hypot(zero_error, _RESET * load, spread):
-        load, zero_error = expected, hypot(spread, _TOUCH, _LEVEL * pan.cell.kilograms)
+    expected, known = gems * scale.gems.grams, hypot(zero_error, _RESET * load)
+    spread = hypot(sqrt(gems) * scale.gems.grams * scale.gems.spread, _TOUCH, _LEVEL * pan.cell.kilograms)
+    # What is off is shared between the zero and the gems, as far as each may be; what neither explains is the zero's.
+    share = 1.0 if abs(load - expected) > _AGREE * hypot(known, spread) else known**2 / (known**2 + spread**2)
+    load += share * (expected - load)
+    zero_error = min(known, spread)
     trusted = Trusted(pan.level, pan.at, load, zero_error)
     return pan._replace(chances=chances, trusted=trusted, unsure=None, moving=False, fresh=False)
 

@@ -68,8 +68,8 @@ def agreed(scales: Scales, place: Place, gems: int) -> Scales:
     """So many gems lie at `place` now: the referee and the players agreed on it, and later steps count from there.
 
     Before anything was weighed it is what the first rest is taken for, unless its weight clearly says otherwise; while
-    something moves it is taken for what lay there before. A weight that cannot be that of so many gems shows that the
-    zero of the calibration is wrong, and is where the zero is taken from then.
+    something moves it is taken for what lay there before. As far as its weight is not that of so many gems the zero of
+    the calibration is off, and is moved there, or these gems are no common ones: the likelier of the two more.
 
     Raises:
         ValueError: for more gems than there are, or fewer than none.

@@ -59,11 +59,11 @@ def _heard(watch: Watch, *, yes: bool) -> tuple[Watch, Said]:
 def go(watch: Watch) -> tuple[Watch, Said]:
     """`go` does what its lamp says: the first of these that fits."""
     game, pan = watch.game, watch.pan
-    if watch.undone:
-        return redo(watch)
     if watch.unsure:
         sure = watch._replace(pan=pan._replace(odds=1.0), unsure=False)
         return sure, (Counted("centre", pan.gems or 0),)
+    if watch.undone:
+        return redo(watch)
     if not watch.begun:
         gems = watch.least if watch.blind else watch.lies
         return (watch, asked(watch)) if gems is None or gems < FEWEST else begin_with(watch, gems)
@@ -91,8 +91,8 @@ def _insist(watch: Watch) -> tuple[Watch, Said]:
     """
     if watch.blind:
         return restored(watch)
-    lies, gone = watch.lies, watch.gone or 0
-    if not watch.sure or (watch.resumed and abs(gone) <= DOUBT and not watch.mashed):
+    lies = watch.lies
+    if not watch.sure or (watch.believable and not watch.mashed):
         return restored(vouched(watch))
     if watch.stuck and not watch.mashed and lies is not None and _enough(watch, lies - watch.least):
         return _correct(watch, lies - watch.least)

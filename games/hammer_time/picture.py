@@ -7,7 +7,7 @@ from games.hammer_time.asking import NAMES, panel, questions
 from games.hammer_time.choices import task_untold
 from games.hammer_time.course import winners
 from games.hammer_time.rules import Phase
-from games.hammer_time.watch import DOUBT, Watch
+from games.hammer_time.watch import Watch
 from games.pressing import PANEL, lit_aside
 from games.table import METER
 
@@ -72,7 +72,7 @@ def _go(watch: Watch) -> bool:
         return True
     if watch.restoring is not None or watch.agreed.placed:
         # A few gems are believed there at once; of more, or where nothing is in doubt, players have to insist.
-        doubtful = (watch.resumed and abs(watch.gone or 0) <= DOUBT) if watch.restoring is not None else watch.adrift
+        doubtful = watch.believable if watch.restoring is not None else watch.adrift
         return watch.blind or watch.stuck or doubtful or not watch.sure
     if watch.adrift and watch.tracked and watch.knocking:
         return True

@@ -196,14 +196,18 @@ def still_holds(watch: Watch, said: Announcement) -> bool:
 
 
 def agreed(watch: Watch) -> tuple[int, int] | None:
-    """The gems on the box as counted, else as agreed, none in the corner; None while that has yet to be found there."""
-    if not watch.begun or watch.resumed or SCALE in watch.lost:
+    """The gems on the box as counted, else as agreed, none in the corner; None while that has yet to be found there.
+
+    While something moves it is what lay there before.
+    """
+    if not watch.begun or watch.astray or SCALE in watch.lost:
         return None
-    lies, goes_back = watch.lies, watch.restoring is not None or watch.agreed.placed
-    if lies is not None and watch.sure:
-        return lies, 0
-    # A count that is not sure is agreed once it has been taken for what belongs there.
-    return None if goes_back or lies not in (None, watch.least) else (watch.least, 0)
+    lay = watch.pan.gems
+    if lay is not None and watch.sure:
+        return lay, 0
+    # A count that is not sure is agreed once it has been taken for what belongs there, of which some may be back early.
+    goes_back = watch.restoring is not None or watch.agreed.placed or watch.game.down > 0
+    return None if goes_back or lay not in (None, watch.least) else (watch.least, 0)
 
 
 REFEREE: Referee[Watch] = referee(

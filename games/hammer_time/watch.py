@@ -208,6 +208,17 @@ class Watch(NamedTuple):
         return self.now < self.went_at + SAME
 
     @property
+    def astray(self) -> bool:
+        """Gems have to lie on the box as they lay behind another zero of the scale."""
+        return self.resumed or (self.adrift and self.restoring == "undo")
+
+    @property
+    def believable(self) -> bool:
+        """... and, for all that the scale can tell, they may all lie there."""
+        gone = abs(self.gone or 0)
+        return gone <= DOUBT if self.resumed else self.astray and gone == NEAR
+
+    @property
     def just_found(self) -> bool:
         """A `go` that comes now still answers whether all gems are there, which the scale has answered by itself."""
         return self.knocking and self.now < self.found_at + SAME

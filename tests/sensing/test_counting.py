@@ -58,6 +58,12 @@ def test_a_first_look_at_what_cannot_be_gems_is_no_count() -> None:
         assert reckon(GEMS, anything(GEMS), None, Grams(grams, 0.3), sure=0.99).gems is None
 
 
+def test_a_load_that_no_count_explains_makes_a_clear_step_unsure_and_stops_nothing() -> None:
+    told = reckon(GEMS, certain(20), Grams(-1.6, 0.15), Grams(400.0, 0.3), sure=0.99)
+    assert (told.gems, told.odds) == (19, 0.0)
+    assert max(told.chances, key=lambda chance: chance[1])[0] == 19
+
+
 @pytest.mark.parametrize("grams", [-2.4, 60.0, 150.0])
 def test_a_step_no_gems_can_make_is_no_count(grams: float) -> None:
     told = reckon(GEMS, certain(20 if grams > 0 else 0), Grams(grams, 0.15), Grams(20 * 1.6 + grams, 0.3), sure=0.99)

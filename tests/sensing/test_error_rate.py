@@ -40,7 +40,7 @@ def test_handfuls_of_uneven_gems_are_asked_about() -> None:
 
 def test_what_a_coarse_cell_cannot_tell_is_asked_about() -> None:
     told = tally(trials(Kind(5.0, 1.0, 0.06), FEW))
-    assert told.asked_share > 0.5
+    assert told.asked_share > 0.4
     assert told.honest
 
 

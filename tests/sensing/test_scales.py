@@ -214,6 +214,24 @@ def test_what_was_agreed_puts_the_zero_where_it_belongs() -> None:
         assert counts(pan.wait(2)) == [len(pan.gems)]
 
 
+@pytest.mark.parametrize("off", [-1.6, -1.2, -0.8, 0.8, 1.2, 1.6])
+def test_a_zero_that_everybody_has_overruled_puts_no_later_count_right(off: float) -> None:
+    pan = Pan(drift_per_s=0.0).set_up(20)
+    pan.take(6)
+    pan.wait(5)
+    pan.offset = off
+    pan.see(Lost(pan.at, "scale"))
+    pan.wait(1)
+    pan.see(Back(pan.at, "scale"))
+    pan.wait(5)
+    pan.state = scales.agreed(pan.state, "centre", 14)
+    for left in range(12, 0, -2):
+        pan.take(2)
+        (told,) = [fact for fact in pan.wait(2) if isinstance(fact, GemsCounted)]
+        assert told.gems == left
+        assert told.odds > 0.99
+
+
 def test_what_was_agreed_before_the_first_rest_is_what_it_is_taken_for() -> None:
     pan = Pan(3)
     pan.put(52)
@@ -360,6 +378,17 @@ def test_a_knock_makes_haste_so_that_gems_put_back_before_it_are_not_mixed_with_
     assert counts(pan.see(Edge(pan.at, "knock", active=True))) == [23]
     pan.take(3)
     assert counts(pan.wait(2)) == [20]
+
+
+def test_no_rest_begins_before_a_blow_though_the_weight_swings_through_it() -> None:
+    pan = Pan(scale=SLOW, drift_per_s=0.0).set_up(20)
+    pan.take(5)
+    pan.other = lambda at: 3.2 if 3.35 < at < 3.4 else 0.0
+    pan.wait(0.4)
+    assert pan.see(Edge(pan.at, "knock", active=True)) == []
+    told = pan.wait(2)[-1]
+    assert isinstance(told, GemsCounted)
+    assert (told.gems, told.at) == (15, 3.4)
 
 
 @pytest.mark.parametrize("rested", [0.0, 0.3])

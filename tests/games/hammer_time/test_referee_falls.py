@@ -117,6 +117,14 @@ def test_an_unsure_count_that_changes_is_asked_about_anew_and_a_sure_one_answers
     assert box.count().wait().said[:2] == ["Knocked", "Fell gems=6"]
 
 
+def test_a_count_asked_about_after_an_undo_is_answered_before_go_brings_the_move_back() -> None:
+    box = Box().knock(5)
+    box.put(2, odds=0.7)
+    assert box.back().said[-2:] == ["Undone", "Unsure place=centre gems=87"]
+    assert box.hush().go().said == ["Counted place=centre gems=87", "Guide do=put place=centre gems=3"]
+    assert box.hush().go().said[0] == "Resumed"
+
+
 def test_an_unsure_count_that_is_what_is_due_needs_no_question() -> None:
     box = Box().knock(9).hush()
     assert box.put(9, odds=0.7).said == ["GemsBack", "TurnStarts player=1"]

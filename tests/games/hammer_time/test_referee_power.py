@@ -347,6 +347,26 @@ def test_gems_that_lie_there_as_moves_are_taken_back_are_no_find() -> None:
     assert box.put(-1).said == ["TableRight", "Ask about=cards"]
 
 
+def test_a_gem_that_only_the_new_zero_shows_as_moves_are_taken_back_is_believed_away_by_go() -> None:
+    box = Box().knock(5)
+    box.lose().regain().count(odds=0.7).wait().hush()
+    box.back()
+    box.lie += 1  # one that had gone unseen behind the new zero
+    assert box.put(5).said == ["Undone", "Guide do=put place=centre gems=5", "Guide do=take place=centre gems=1"]
+    assert box.lit["go"] == "go"
+    assert REFEREE.agreed(box.watch) is None
+    assert box.hush().go().said == ["TableRight", "TurnStarts player=0"]
+    assert REFEREE.agreed(box.watch) == (90, 0)
+
+
+def test_two_gems_that_are_too_many_as_moves_are_taken_back_are_no_slip_of_a_zero() -> None:
+    box = Box().knock(5)
+    box.lose().regain().count(odds=0.7).wait().hush()
+    box.back().put(7).hush()
+    assert "go" not in box.lit
+    assert box.go().said == ["Guide do=take place=centre gems=2"]
+
+
 def test_more_than_one_are_asked_for_by_number_where_that_is_likely_and_go_says_that_they_are_there() -> None:
     assert Box().hush().cut(gems=87, odds=0.7).said == ["Resumed", "Guide do=put place=centre gems=3"]
     box = Box().hush().cut(gems=87, odds=0.4)
@@ -424,7 +444,18 @@ def test_a_key_pressed_at_once_answers_no_question_that_nobody_has_heard() -> No
 def test_a_count_that_is_not_sure_is_agreed_once_it_is_taken_for_what_belongs_there() -> None:
     box = Box().knock(9)
     assert REFEREE.agreed(box.watch) == (81, 0)
-    assert REFEREE.agreed(box.stir().watch) is None
+    assert REFEREE.agreed(box.stir().watch) == (81, 0)
     assert REFEREE.agreed(box.put(9, odds=0.7).watch) == (90, 0)
     box.put(-3, odds=0.7)
     assert REFEREE.agreed(box.watch) is None
+    assert REFEREE.agreed(box.stir().watch) is None
+
+
+def test_gems_that_are_back_early_are_not_agreed_away_under_a_moving_hand() -> None:
+    box = Box().knock(7)
+    box.put(2, odds=0.97)
+    assert REFEREE.agreed(box.watch) is None
+    assert REFEREE.agreed(box.stir().watch) is None
+    box.put(0)
+    assert REFEREE.agreed(box.watch) == (85, 0)
+    assert REFEREE.agreed(box.stir().watch) == (85, 0)

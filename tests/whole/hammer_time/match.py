@@ -80,8 +80,8 @@ RULINGS = (
     GaveUp,
 )
 
-SETTLING = (*RULINGS, Counted, TableRight)
-"""With these nothing is asked any more."""
+SETTLING = (*(ruling for ruling in RULINGS if ruling is not Foul), Counted, TableRight)
+"""With these nothing is asked any more; a foul may be one that players report, and leaves the question as it is."""
 
 Happens = Callable[[Box, Doubt], Box]
 """What became of the box by something that is no press."""
@@ -312,10 +312,11 @@ class Match(Evening):
     def _may_lie(self, gems: int) -> bool:
         """Whether so many lie on the box, as far as it can know.
 
-        On the players' honour each new zero of the scale may have made it one more or less, which matters to nobody.
+        Each new zero of the scale may have made it one more or less, until players say that all of them are there; on
+        their honour they never do, for it matters to nobody.
         """
-        blur = 0 if self.crowd.family.tracked else self._zeros
-        return any(abs(gems - self.lies - box.unseen) <= blur for box in self.boxes)
+        tracked = self.crowd.family.tracked
+        return any(abs(gems - self.lies - box.unseen) <= (box.adrift if tracked else self._zeros) for box in self.boxes)
 
     def _dim(self) -> bool:
         """Whether a blow may pass for something that fell on the scale: an elbow came to lie there with it."""
@@ -362,7 +363,8 @@ class Match(Evening):
         """What the scale is not sure of still, or asks for although `go` would do."""
         latest: Unsure | Ask | Guide | None = None
         adrift, so_far = False, self.box.said
-        settled = next((n for n in reversed(range(len(so_far))) if isinstance(so_far[n][1], SETTLING)), 0)
+        settling = tuple(ruling for ruling in SETTLING if ruling is not Counted)
+        settled = next((n for n in reversed(range(len(so_far))) if isinstance(so_far[n][1], settling)), 0)
         for _, said in so_far[settled:]:
             match said:
                 case SensorBack("scale"):
@@ -371,10 +373,18 @@ class Match(Evening):
                     latest = said
                 case Guide() if adrift:
                     latest = said
+                case Counted():
+                    latest = None
+                case Undone():
+                    adrift, latest = self.now.adrift, None
                 case _ if isinstance(said, SETTLING):
                     adrift = isinstance(said, Resumed)
                     latest = None
-        return latest if latest is not None and self._shines("go") and not self.now.undone else None
+        if latest is None or not self._shines("go"):
+            return None
+        # What was taken back `go` brings again, before it answers anything but a count.
+        redoes = not isinstance(latest, Unsure) and any(way.undone for way in self._true_so_far())
+        return None if redoes else latest
 
     def _ways(self) -> list[Box]:
         now = self.box.now()

@@ -108,7 +108,7 @@ def weigh(box: Box, lies: int, doubt: Doubt, *, knocked: bool, moved: bool = Tru
 
 def vouch(box: Box) -> Box:
     """The players have said that all gems are there, where they were asked."""
-    return settle(box._replace(waits=False))
+    return settle(box._replace(waits=False, adrift=False))
 
 
 def _counts(box: Box, lies: int, doubt: Doubt) -> Box:
@@ -435,6 +435,7 @@ def _report(box: Box, line: int) -> tuple[Box, bool]:
     box = box._replace(page=None).says(Foul(code, game.cur))
     if code not in ("HT-F12", "HT-F02", "HT-F11", "HT-F01"):
         return box, True
+    box = box._replace(entered=())
     before = next(each for each in reversed(box.past) if each.phase == "knock")
     past = (*box.past, game)
     if code == "HT-F12" and game.family.touch == "endTurn":
