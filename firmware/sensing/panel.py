@@ -113,8 +113,14 @@ def _due(panel: Panel) -> float | None:
     due = debounce.due(panel.contacts, panel.contact_s)
     owed = None if panel.contacts.raw is None else panel.owed
     restless = {bit for bit, _ in panel.contacts.restless}
-    bounced = min((panel.moved[bit] + panel.bounce_s for bit in panel.ripe if bit not in restless), default=None)
+    bounced = min((_over(panel, bit) for bit in panel.ripe if bit not in restless), default=None)
     return min((moment for moment in (due, owed, bounced) if moment is not None), default=None)
+
+
+def _over(panel: Panel, bit: int) -> float:
+    """When the last movement of a key is over: it bounces no more, nor has it flipped there and back just before."""
+    flipped = max((stir.last for stirred, stir in panel.contacts.stirs if stirred == bit), default=-inf)
+    return max(panel.moved.get(bit, -inf) + panel.bounce_s, flipped + panel.contact_s)
 
 
 def _silenced(panel: Panel) -> Panel:
@@ -166,7 +172,7 @@ def _told(panel: Panel, settled: tuple[Settled, ...], at: float) -> tuple[Panel,
     over = [
         Settled(bit, not down >> bit & 1, since, first=False)
         for bit, since in ripe.items()
-        if at >= moved.get(bit, -inf) + panel.bounce_s and bit not in restless
+        if at >= _over(panel, bit) and bit not in restless
     ]
     for change in over:
         down ^= 1 << change.bit

@@ -126,6 +126,13 @@ def test_a_worn_key_that_still_moves_when_its_bounce_should_be_over_is_pressed_o
     assert pressed(*touch) == [Pressed(at=10.5, key="go", held=0.5)]
 
 
+def test_a_worn_key_that_flickers_back_as_its_bounce_should_be_over_is_pressed_once() -> None:
+    flicker = [ports(10.28, GO), ports(10.455), ports(10.46, GO), ports(10.478)]
+    (fact,) = pressed(ports(10, GO), ports(10.22), *flicker)
+    assert isinstance(fact, Pressed)
+    assert fact.at == 10.22
+
+
 def test_a_worn_pad_is_pressed_once() -> None:
     assert pressed(ports(10, 0, P1), ports(10.05), ports(10.15, 0, P1), ports(10.5)) == [Pressed(at=10, key="p1")]
 
