@@ -6,11 +6,11 @@ from typing import Final
 
 from games.hammer_time.copy import LENGTHS, TECHNIQUES
 from games.hammer_time.falls import Falls, falls
-from games.hammer_time.gems import BLACK, heaps
+from games.hammer_time.gems import heaps
 from games.hammer_time.moves import Decline, End, Full, Move, OpenTask, OpenWagon, Return, Roll, Sort, TakeSet, Use
 from games.hammer_time.state import UNKNOWN, Phase, State, free_sets
 from games.hammer_time.tasks import TASKS
-from games.hammer_time.wagons import FREE, fillings, shifts
+from games.hammer_time.wagons import FREE, ways
 
 _return = cache(Return)
 _decline = cache(Decline)
@@ -25,13 +25,13 @@ def legal(state: State) -> Sequence[Move]:
     match state.phase:
         case Phase.FILL:
             return _filling(state)
+        case Phase.CARDS:
+            cards = state.placed[cur].count(FREE)
+            return (_end(cur), _use(cur, cards)) if 0 < cards <= len(state.held[cur]) else (_end(cur),)
         case Phase.KNOCK:
             return _falls(cur, state.box, state.mode.bust, *_untold(state), knock=True, turn=may_turn(state))
         case Phase.COLOURS:
             return _sortings(cur, state.fell)
-        case Phase.CARDS:
-            cards = state.placed[cur].count(FREE)
-            return (_end(cur), _use(cur, cards)) if 0 < cards <= len(state.held[cur]) else (_end(cur),)
         case Phase.HONOUR:
             full = tuple(_full(cur, cards) for cards in cards_in_wagon(state))
             return (_end(cur), *full, _decline(cur)) if state.won else (_end(cur), *full)
@@ -45,20 +45,17 @@ def legal(state: State) -> Sequence[Move]:
             return ()  # the game is over
 
 
-def _filling(state: State) -> tuple[Move, ...]:
+def _filling(state: State) -> list[Move]:
     cur, fallen = state.cur, state.fallen
-    wagon, placed = state.tops[cur], state.placed[cur]
-    ways: tuple[Move, ...] = shifts(cur, wagon, placed)
-    for gem in _different(fallen):
-        ways += fillings(cur, wagon, placed, gem)
-    back = _return(cur, len(fallen))
-    return (*ways, back, _decline(cur)) if state.won else (*ways, back)
-
-
-@lru_cache(maxsize=1 << 12)
-def _different(fallen: str) -> str:
-    """One gem of each colour that has a place in wagons."""
-    return "".join(dict.fromkeys(fallen.replace(BLACK, "")))
+    shifts, fillings = ways(cur, state.tops[cur], state.placed[cur])
+    moves: list[Move] = [*shifts]
+    for gem, spaces in fillings:
+        if gem in fallen:
+            moves += spaces
+    moves.append(_return(cur, len(fallen)))
+    if state.won:
+        moves.append(_decline(cur))
+    return moves
 
 
 def may_turn(state: State) -> bool:

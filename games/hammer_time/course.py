@@ -29,7 +29,7 @@ def go_on(state: State, said: Said, fell: int, fallen: str) -> Ruling[State]:
     `fell` gems fell, `fallen` are their colours, if they are told. The task is checked once in a turn, as soon as it
     can be: most kinds need no colours (phase 3).
     """
-    won, held, deck, cur = state.won, state.held, state.deck, state.cur
+    won, deck, cur = state.won, state.deck, state.cur
     box = state.box + state.fell - fell
     if won is None:
         won = False
@@ -41,8 +41,9 @@ def go_on(state: State, said: Said, fell: int, fallen: str) -> Ruling[State]:
                 return state._replace(phase=Phase.COLOURS, box=box, fell=fell), said
             if fulfilled(task, fell, fallen):
                 # The card is taken without being asked for (HT-A9); the next one waits for the next turn.
-                won, deck, held = True, deck[1:], swap(held, cur, (*held[cur], task))
-                said = (*said, _task_done(cur, task), *lies_open(deck))
+                won = True
+                state = state._replace(held=swap(state.held, cur, (*state.held[cur], task)), deck=deck[1:])
+                said = (*said, _task_done(cur, task), *lies_open(state.deck))
             else:
                 said = (*said, _task_missed(task))
     if not state.mode.tracked:
@@ -54,7 +55,9 @@ def go_on(state: State, said: Said, fell: int, fallen: str) -> Ruling[State]:
     else:
         phase = Phase.FILL
     return (
-        state._replace(phase=phase, box=box, fell=fell, fallen=fallen, won=won, held=held, deck=deck),
+        state.with_turn(
+            phase, cur, box, fell=fell, fallen=fallen, knocks=state.knocks, won=won, technique=state.technique
+        ),
         said,
     )
 
@@ -99,11 +102,8 @@ def pass_turn(state: State, said: Said) -> Ruling[State]:
     """The turn passes; when everybody has had as many turns and somebody has filled the last wagon, the game ends."""
     cur, box = _next(state), state.box + state.down
     if cur == state.mode.start and WAGONS in state.done:
-        over = state._replace(phase=Phase.OVER, box=box, fell=0, fallen="", knocks=0, won=None, technique="")
-        return over, (*said, shared.GameOver(winners(over), over.done))
-    phase = Phase.DIE if state.mode.master else Phase.KNOCK
-    passed = state._replace(phase=phase, cur=cur, box=box, fell=0, fallen="", knocks=0, won=None, technique="")
-    return passed, (*said, _turn_starts(cur))
+        return state.with_turn(Phase.OVER, state.cur, box), (*said, shared.GameOver(winners(state), state.done))
+    return state.with_turn(Phase.DIE if state.mode.master else Phase.KNOCK, cur, box), (*said, _turn_starts(cur))
 
 
 def _next(state: State) -> int:
@@ -158,4 +158,6 @@ T = TypeVar("T")
 
 def swap(each: tuple[T, ...], player: int, now: T) -> tuple[T, ...]:
     """What each player has, with this player's changed."""
-    return (*each[:player], now, *each[player + 1 :])
+    changed = [*each]
+    changed[player] = now
+    return tuple(changed)

@@ -77,14 +77,13 @@ def _space(wagon: str, space: int) -> int | None:
 def return_rest(state: State) -> Ruling[State]:
     """What is left over is back: the wagon is looked at (phase 5)."""
     cur, placed = state.cur, state.placed[state.cur]
-    box = state.box + len(state.fallen)
     if is_full(placed):
-        return complete(state._replace(box=box, fallen=""), 0, (_BACK,))
+        return complete(state, 0, (_BACK,))
     said: tuple[Announcement, ...] = (_BACK, _missing(state.tops[cur], placed))
     free = placed.count(FREE)
     if 0 < free <= len(state.held[cur]):
         said = (*said, say.CardsFill(cur, free))
-    return state._replace(phase=Phase.CARDS, box=box, fallen=""), said
+    return state._replace(phase=Phase.CARDS, box=state.box + len(state.fallen), fallen=""), said
 
 
 def use_cards(state: State, move: Use) -> Ruling[State]:

@@ -83,6 +83,13 @@ PLAYERS: Final = range(2, 5)
 
 _DEFAULTS = Settings()
 
+# Asked for at every move, and on Python 3.11 a member of an Enum takes some twenty times as long to look up as a name.
+_OVER: Final = Phase.OVER
+_SETS: Final = Phase.SETS
+
+_MAY_END: Final = (Phase.CARDS, Phase.HONOUR)
+"""In these the player may end the turn."""
+
 # Play says the same few things over and over; each is built once.
 _fell: Callable[[int], Announcement] = cache(say.Fell)
 _dragon: Callable[[int], Announcement] = cache(say.Dragon)
@@ -125,11 +132,11 @@ def setup(players: int, start: int = 0, settings: Settings = _DEFAULTS, copy: Co
 def apply(state: State, move: Move) -> Ruling[State]:
     """Play a move: the next state and what to say of it, or the same state and the Foul."""
     cur, phase = state.cur, state.phase
-    if phase is Phase.OVER:
+    if phase is _OVER:
         return state, Foul("HT-F20", cur)
     if move.player != cur:
         return state, Foul("HT-F01", cur)
-    if phase is Phase.SETS and not isinstance(move, TakeSet):
+    if phase is _SETS and not isinstance(move, TakeSet):
         return state, Foul("HT-F06", cur)
     match move:
         case Fill():
@@ -147,7 +154,7 @@ def apply(state: State, move: Move) -> Ruling[State]:
         case Shift():
             return shift(state, move)
         case End():
-            if phase in (Phase.CARDS, Phase.HONOUR):
+            if phase in _MAY_END:
                 return pass_turn(state, ())
             # Gems that fell come first; before they have fallen the turn has hardly begun.
             return state, Foul("HT-F07", cur, _due(state)) if state.fell else Foul("HT-F12", cur)
@@ -192,10 +199,8 @@ def _told(state: State, said: Announcement) -> Ruling[State]:
 
 def _knock(state: State, move: Knock) -> Ruling[State]:
     cur, phase, numbers = state.cur, state.phase, range(state.box + 1)
-    if phase is Phase.DIE:
-        return state, Foul("HT-F14", cur)
     if phase is not Phase.KNOCK:
-        return state, Foul("HT-F02", cur)
+        return state, Foul("HT-F14" if phase is Phase.DIE else "HT-F02", cur)
     if move.gems not in numbers:
         return state, Foul("HT-F05", cur)  # more than lie on the box
     gems = numbers.index(move.gems)  # whatever equals a whole number is that number from here on
@@ -213,7 +218,7 @@ def _due(state: State) -> int:
 
 def outcome(state: State) -> Outcome | None:
     """Who won and why, once the last round is played."""
-    if state.phase is not Phase.OVER:
+    if state.phase is not _OVER:
         return None
     return Outcome(winners(state), state.done, "the last round is played")
 

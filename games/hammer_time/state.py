@@ -5,7 +5,7 @@ Of cards that lie in a stack no repr shows more than the top one, so the others 
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from games.hammer_time.copy import Copy
 from games.hammer_time.settings import Settings, Variant, Wagons
@@ -41,6 +41,10 @@ class Phase(Enum):
     """The last round is played."""
 
 
+_UNTOLD: Final = (Phase.TASK, Phase.COLOURS, Phase.HONOUR)
+"""In these it does not matter which gems fell: all that did lie beside the box."""
+
+
 class Mode(NamedTuple):
     """The settings that rules ask for in the middle of play; see settings.py."""
 
@@ -61,6 +65,8 @@ class Mode(NamedTuple):
 
 class State(NamedTuple):
     """A position. A NamedTuple, since it copies two and a half times faster than a frozen dataclass.
+
+    First comes what belongs to a turn, then, from `tops` on, the table: see `with_turn`.
 
     Law: the gems on the box, beside it and in wagons always add up to the same.
     """
@@ -104,8 +110,25 @@ class State(NamedTuple):
     @property
     def down(self) -> int:
         """The gems beside the box that are neither in a wagon nor back."""
-        untold = self.phase in (Phase.TASK, Phase.COLOURS, Phase.HONOUR)
-        return self.fell if untold else len(self.fallen)
+        return self.fell if self.phase in _UNTOLD else len(self.fallen)
+
+    def with_turn(
+        self,
+        phase: Phase,
+        cur: int,
+        box: int,
+        *,
+        fell: int = 0,
+        fallen: str = "",
+        knocks: int = 0,
+        won: bool | None = None,
+        technique: str = "",
+    ) -> "State":
+        """The same table, elsewhere in a turn; what is not given is as where one starts.
+
+        Takes half the time of a `_replace`, which looks up every field by its name.
+        """
+        return State(phase, cur, box, fell, fallen, knocks, won, technique, *self[8:])
 
     def __repr__(self) -> str:
         turn = f" fell={self.fell}" * bool(self.fell) + f" fallen={self.fallen}" * bool(self.fallen)

@@ -10,7 +10,7 @@ the spaces there are. Whites stand wherever they are not in the way, since place
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.hammer_time.gems import BLACK, SPACES, WHITE
+from games.hammer_time.gems import BLACK, COLOURS, SPACES, WHITE
 from games.hammer_time.moves import Fill, Shift
 
 FREE: Final = "."
@@ -22,6 +22,15 @@ class Lack(NamedTuple):
 
     spaces: int
     colours: str
+
+
+class Ways(NamedTuple):
+    """How gems can go on the free spaces of a wagon."""
+
+    shifts: tuple[Shift, ...]
+    """Those that lie in it already."""
+    fillings: tuple[tuple[str, tuple[Fill, ...]], ...]
+    """Those that fell, by colour: in the order of a heap, and only colours that have a way."""
 
 
 def empty(wagon: str) -> str:
@@ -84,23 +93,23 @@ def _spare(wagon: str, free: list[int], wanted: str) -> int:
     return next((space for space in free if colours.count(wagon[space]) > wanted.count(wagon[space])), free[0])
 
 
-@lru_cache(maxsize=1 << 15)
-def fillings(player: int, wagon: str, placed: str, gem: str) -> tuple[Fill, ...]:
-    """Every way such a gem can go on a free space."""
-    return tuple(
-        [fill(player, gem, space) for space, colour in enumerate(wagon) if placed[space] == FREE and suits(gem, colour)]
-    )
-
-
 @lru_cache(maxsize=1 << 14)
-def shifts(player: int, wagon: str, placed: str) -> tuple[Shift, ...]:
-    """Every way a gem that lies in the wagon can move to a free space of it."""
-    return tuple(
-        Shift(player, space, to)
-        for space, gem in enumerate(placed)
-        if gem != FREE
-        for to, colour in enumerate(wagon)
-        if placed[to] == FREE and suits(gem, colour)
+def ways(player: int, wagon: str, placed: str) -> Ways:
+    """Every way a gem can go on a free space of the wagon."""
+    free = [(space, colour) for space, colour in enumerate(wagon) if placed[space] == FREE]
+    return Ways(
+        tuple(
+            Shift(player, space, to)
+            for space, gem in enumerate(placed)
+            if gem != FREE
+            for to, colour in free
+            if suits(gem, colour)
+        ),
+        tuple(
+            (gem, fills)
+            for gem in COLOURS
+            if (fills := tuple(fill(player, gem, space) for space, colour in free if suits(gem, colour)))
+        ),
     )
 
 

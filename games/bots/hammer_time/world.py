@@ -16,12 +16,14 @@ from games.bots.chance import Chance, pick
 from games.bots.hammer_time.players import Player
 from games.bots.hammer_time.view import View
 from games.bots.playing import AS_SHIPPED, Result, Way, accepted
+from games.contract import Outcome
 from games.hammer_time.choices import task_untold, wagon_untold
 from games.hammer_time.copy import ASSUMED, TECHNIQUES, Copy
 from games.hammer_time.gems import STOCK
 from games.hammer_time.moves import Decline, Knock, Move, OpenTask, OpenWagon, Roll, Sort, TurnFall, Use
 from games.hammer_time.rules import Phase, Settings, State, Wagons, apply, lay, outcome
 from games.hammer_time.tasks import Task
+from games.hammer_time.wagons import FREE
 
 SLIP: Final = 0.02
 """How often gems fall while the box is turned before a blow."""
@@ -32,7 +34,14 @@ LUMPS: Final = 3.0
 _GRAIN: Final = 0.25
 """Blows are told apart by so many gems on average."""
 
+_BEFORE_FALL: Final = (Phase.DIE, Phase.KNOCK)
+"""A turn that ends in one of these has failed."""
+
+_CHANCE: Final = (*_BEFORE_FALL, Phase.COLOURS)
+"""In these the player chooses nothing but how hard to knock: chance, and cards that lie open, tell the rest."""
+
 _SETTINGS: Final = Settings(wagons=Wagons.TRACKED)
+_ALL: Final = "".join(gem * count for gem, count in STOCK.items())
 _knock: Final = cache(Knock)
 
 
@@ -57,16 +66,18 @@ def play(chance: Chance, players: Sequence[Player], start: int = 0, way: Way = A
     settings = replace(way.settings, wagons=Wagons.TRACKED) if way.settings else _SETTINGS
     hidden = shuffled(chance, len(players), start, copy)
     state = begun(len(players), start, settings, copy)
-    while (ended := outcome(state)) is None:
+    ended: Outcome | None = None
+    while not ended:
         before, cur = state, state.cur
         move = _move(state, players[cur], hidden, chance)
         state, _ = accepted(apply(state, move), move)
         if state.deck is not before.deck:
-            hidden = hidden._replace(tasks=_restacked(hidden.tasks, move, before))
-        if state.cur != cur or state.phase is Phase.OVER:
+            hidden = _Hidden(hidden.wagons, _restacked(hidden.tasks, move, before))
+        ended = outcome(state)
+        if ended or state.cur != cur:
             took[cur] += 1
             # The dragon woke, or gems fell without a blow.
-            failed[cur] += before.phase in (Phase.KNOCK, Phase.DIE)
+            failed[cur] += before.phase in _BEFORE_FALL
     return Result(ended.scores, ended.winners, sum(took), tuple(took), tuple(failed))
 
 
@@ -88,17 +99,17 @@ def begun(players: int, start: int, settings: Settings = _SETTINGS, copy: Copy =
 
 
 def _move(state: State, player: Player, hidden: _Hidden, chance: Chance) -> Move:
-    cur = state.cur
-    if state.phase is Phase.DIE:
-        return _before_knocking(state, hidden, chance) or Roll(cur, pick(chance, TECHNIQUES))
-    if state.phase is Phase.KNOCK:
-        turned = state.knocks or state.technique
-        if not turned and (first := _before_knocking(state, hidden, chance)):
-            return first
-        return _knock(cur, min(fall(player.knocks(View(state), chance), chance), state.box))
-    if state.phase is Phase.COLOURS:
+    cur, phase = state.cur, state.phase
+    if phase not in _CHANCE:
+        return player.chooses(View(state), chance)
+    if phase is Phase.COLOURS:
         return Sort(cur, _fallen(state, chance))
-    return player.chooses(View(state), chance)
+    if phase is Phase.DIE:
+        return _before_knocking(state, hidden, chance) or Roll(cur, pick(chance, TECHNIQUES))
+    turned = state.knocks or state.technique
+    if not turned and (first := _before_knocking(state, hidden, chance)):
+        return first
+    return _knock(cur, min(fall(player.knocks(View(state), chance), chance), state.box))
 
 
 def _before_knocking(state: State, hidden: _Hidden, chance: Chance) -> Move | None:
@@ -127,10 +138,11 @@ def _restacked(tasks: tuple[Task | None, ...], move: Move, before: State) -> tup
 
 def _fallen(state: State, chance: Chance) -> str:
     """The gems that fell: any of those that lie in no wagon, as a heap."""
-    away = "".join(state.placed)
-    box = "".join([gem * (count - away.count(gem)) for gem, count in STOCK.items()])
-    lies, fallen = len(box), set[int]()
-    while len(fallen) < state.fell:  # a few of many: faster than `sample`, and each handful is as likely
+    box = _ALL
+    for gem in "".join(state.placed).replace(FREE, ""):
+        box = box.replace(gem, "", 1)
+    fell, lies, fallen = state.fell, len(box), set[int]()
+    while len(fallen) < fell:  # a few of many: faster than `sample`, and each handful is as likely
         fallen.add(int(chance.random() * lies))
     # The box is in the order of a heap, so what is taken in order is one.
     return "".join([box[gem] for gem in sorted(fallen)])

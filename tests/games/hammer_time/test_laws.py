@@ -113,3 +113,13 @@ def test_a_number_that_equals_a_whole_one_is_taken_for_it() -> None:
     honour = position(Settings(wagons=Wagons.HONOUR), stacks=((), ()), held=(("odd",) * 3, ()))
     state, _ = play(honour, Knock(0, 3), Full(0, two))
     assert state.held == (("odd",), ())
+
+
+def test_elsewhere_in_a_turn_the_table_is_the_same() -> None:
+    """`with_turn` counts on the order of the fields."""
+    state, _ = play(position(held=(("odd",), ("even",)), deck=("1-3", "6-8")), Knock(0, 3), Sort(0, "ybk"))
+    given: dict[str, Any] = {"phase": Phase.CARDS, "cur": 1, "box": 7}
+    turn: dict[str, Any] = {"fell": 5, "fallen": "yb", "knocks": 4, "won": True, "technique": "finger"}
+    assert state.with_turn(**given, **turn) == state._replace(**given, **turn)
+    begun: dict[str, Any] = {"fell": 0, "fallen": "", "knocks": 0, "won": None, "technique": ""}
+    assert state.with_turn(**given) == state._replace(**given, **begun)
