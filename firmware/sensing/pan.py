@@ -196,7 +196,7 @@ def hasten(scale: Scale, pan: Pan, at: float) -> tuple[Pan, tuple[Fact, ...]]:
 
     Not always the very last ones: the arm that swings the hammer may lean on the box already.
     """
-    recent = [weighed for weighed in pan.recent if at - scale.window_s <= weighed[0] < at]
+    recent = [weighed for weighed in pan.recent if max(at - scale.window_s, pan.struck) <= weighed[0] < at]
     for still in zip(recent[-3::-1], recent[-2::-1], recent[::-1], strict=False):
         weights = [grams for _, grams in still]
         if not pan.fresh and max(weights) - min(weights) <= pan.cell.steady(scale.steady_grams):
@@ -238,12 +238,15 @@ def agree(scale: Scale, pan: Pan, gems: int) -> Pan:
     if pan.trusted is not None:
         load = pan.trusted.load + pan.level - pan.trusted.level
         zero_error = hypot(pan.trusted.zero_error, pan.trusted.shift)
-    expected, known = gems * scale.gems.grams, hypot(zero_error, _RESET * load)
-    spread = hypot(sqrt(gems) * scale.gems.grams * scale.gems.spread, _TOUCH, _LEVEL * pan.cell.kilograms)
-    # What is off is shared between the zero and the gems, as far as each may be; what neither explains is the zero's.
-    share = 1.0 if abs(load - expected) > _AGREE * hypot(known, spread) else known**2 / (known**2 + spread**2)
+    expected = gems * scale.gems.grams
+    spread = sqrt(gems) * scale.gems.grams * scale.gems.spread
+    others = hypot(spread, _RESET * expected, _TOUCH, _LEVEL * pan.cell.kilograms)
+    # What is off is shared between the zero and the gems (the gain, the hand that laid them), as far as each may be.
+    refuted = abs(load - expected) > _AGREE * hypot(zero_error, others)
+    share = 1.0 if refuted else zero_error**2 / (zero_error**2 + others**2)
     load += share * (expected - load)
-    zero_error = min(known, spread)
+    # The same gems may be agreed on again and again: they never tell the zero better than they do once.
+    zero_error = others if refuted else min(zero_error, others)
     trusted = Trusted(pan.level, pan.at, load, zero_error)
     return pan._replace(chances=chances, trusted=trusted, unsure=None, moving=False, fresh=False)
 

@@ -69,7 +69,8 @@ def agreed(scales: Scales, place: Place, gems: int) -> Scales:
 
     Before anything was weighed it is what the first rest is taken for, unless its weight clearly says otherwise; while
     something moves it is taken for what lay there before. As far as its weight is not that of so many gems the zero of
-    the calibration is off, and is moved there, or these gems are no common ones: the likelier of the two more.
+    the calibration is off, and is moved there, or else these gems are no common ones, or the gain is not right: the
+    likelier of them more.
 
     Raises:
         ValueError: for more gems than there are, or fewer than none.

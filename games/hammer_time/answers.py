@@ -10,7 +10,7 @@ from games.hammer_time.settings import FEWEST
 from games.hammer_time.settling import keeps
 from games.hammer_time.undoing import redo
 from games.hammer_time.wagons import FREE, loaded
-from games.hammer_time.watch import DOUBT, NOTHING, Said, Watch, vouched
+from games.hammer_time.watch import DOUBT, NOTHING, SCALE, Said, Watch, vouched
 from games.pressing import ask_to_leave
 
 
@@ -87,11 +87,14 @@ def go(watch: Watch) -> tuple[Watch, Said]:
 def _insist(watch: Watch) -> tuple[Watch, Said]:
     """`go` while gems that belong on the box are not there: who insists is believed, at once where nobody is sure.
 
-    Who mashes does not insist: no foul has been listened to by then.
+    Who mashes does not insist: no foul has been listened to by then. Nor does anybody while the box is under hands, of
+    which nobody knows yet what they bring.
     """
     if watch.blind:
-        return restored(watch)
+        return restored(watch if watch.pan.moving or SCALE in watch.lost else vouched(watch))
     lies = watch.lies
+    if lies is None and (watch.resumed or not watch.sure):
+        return watch._replace(step=None), ()
     if not watch.sure or (watch.believable and not watch.mashed):
         return restored(vouched(watch))
     if watch.stuck and not watch.mashed and lies is not None and _enough(watch, lies - watch.least):

@@ -73,7 +73,7 @@ def _go(watch: Watch) -> bool:
     if watch.restoring is not None or watch.agreed.placed:
         # A few gems are believed there at once; of more, or where nothing is in doubt, players have to insist.
         doubtful = watch.believable if watch.restoring is not None else watch.adrift
-        return watch.blind or watch.stuck or doubtful or not watch.sure
+        return watch.blind or watch.stuck or doubtful or not (watch.sure or watch.under_hands)
     if watch.adrift and watch.tracked and watch.knocking:
         return True
     return watch.game.phase in (Phase.OVER, Phase.HONOUR, Phase.FILL)

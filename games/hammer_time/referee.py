@@ -64,7 +64,7 @@ def begin(
     watch = Watch(Agreed(game), settings, copy, timing, seats, now=at, pan=awaited(at), left_at=at)
     if gems is None:
         return Step(watch._replace(begun=False), ())
-    watch = watch._replace(agreed=Agreed(game._replace(box=gems[0])))
+    watch = watch._replace(agreed=Agreed(game._replace(box=gems[0])), pan=awaited(at)._replace(gems=gems[0]))
     return Step(watch, first_words(watch))
 
 
@@ -198,16 +198,19 @@ def still_holds(watch: Watch, said: Announcement) -> bool:
 def agreed(watch: Watch) -> tuple[int, int] | None:
     """The gems on the box as counted, else as agreed, none in the corner; None while that has yet to be found there.
 
-    While something moves it is what lay there before.
+    While something moves it is what lay there before, and of what weighs nothing like gems nothing is agreed: that all
+    of them are there under an elbow players have to say.
     """
     if not watch.begun or watch.astray or SCALE in watch.lost:
         return None
     lay = watch.pan.gems
-    if lay is not None and watch.sure:
+    if lay is None:
+        return None
+    if watch.sure:
         return lay, 0
     # A count that is not sure is agreed once it has been taken for what belongs there, of which some may be back early.
     goes_back = watch.restoring is not None or watch.agreed.placed or watch.game.down > 0
-    return None if goes_back or lay not in (None, watch.least) else (watch.least, 0)
+    return None if goes_back or lay != watch.least else (watch.least, 0)
 
 
 REFEREE: Referee[Watch] = referee(

@@ -33,8 +33,7 @@ def begin_with(watch: Watch, gems: int) -> tuple[Watch, Said]:
     """The set-up is agreed, and with it what lies on the box: the first turn starts, or sets of wagons are told."""
     agreed = watch.agreed._replace(game=watch.game._replace(box=gems))
     # Agreed is what lies there, also where its weight alone told nothing; a scale that does not answer goes on so.
-    counts = watch.pan.gems is not None or not (watch.pan.moving or SCALE in watch.lost)
-    pan = watch.pan._replace(gems=gems, odds=1.0) if counts else watch.pan
+    pan = watch.pan if SCALE in watch.lost else watch.pan._replace(gems=gems, odds=1.0)
     watch = right(watch._replace(agreed=agreed, pan=pan, begun=True))
     return watch, first_words(watch)
 

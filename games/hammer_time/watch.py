@@ -215,8 +215,9 @@ class Watch(NamedTuple):
     @property
     def believable(self) -> bool:
         """... and, for all that the scale can tell, they may all lie there."""
-        gone = abs(self.gone or 0)
-        return gone <= DOUBT if self.resumed else self.astray and gone == NEAR
+        if self.gone is None:
+            return False
+        return abs(self.gone) <= DOUBT if self.resumed else self.astray and abs(self.gone) == NEAR
 
     @property
     def just_found(self) -> bool:
@@ -230,8 +231,9 @@ class Watch(NamedTuple):
 
 
 def believed(watch: Watch) -> Watch:
-    """A count that is not sure is taken for what belongs on the box."""
-    return watch._replace(pan=watch.pan._replace(gems=(watch.lies or 0) + (watch.gone or 0), odds=1.0))
+    """A count that is not sure, or none at all, is taken for what belongs on the box."""
+    gems = watch.least if watch.lies is None else watch.lies + (watch.gone or 0)
+    return watch._replace(pan=watch.pan._replace(gems=gems, odds=1.0))
 
 
 def vouched(watch: Watch) -> Watch:

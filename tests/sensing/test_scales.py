@@ -1,6 +1,7 @@
 """The scale: gems that come and go, arms, drift, glitches, and a converter that dies."""
 
 from dataclasses import replace
+from math import hypot
 
 import pytest
 from hypothesis import given, settings
@@ -232,6 +233,31 @@ def test_a_zero_that_everybody_has_overruled_puts_no_later_count_right(off: floa
         assert told.odds > 0.99
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_a_full_place_that_was_agreed_moves_no_zero_by_what_the_gain_may_have_done(seed: int) -> None:
+    pan = Pan(seed, scale=NINETY, drift_per_s=0.0).set_up(90)
+    while len(pan.gems) > 3:
+        pan.take(3)
+        assert counts(pan.wait(2)) == [len(pan.gems)]
+    pan.take(3)
+    while pan.state.centre.level is not None:
+        pan.wait(0.05)
+    pan.state = scales.agreed(pan.state, "centre", 4)  # of what lay there before the hand came: one too many
+    told = [fact for fact in pan.wait(6) if isinstance(fact, GemsCounted)][-1]
+    assert told.gems == 0 or told.odds < 0.99
+
+
+def test_a_zero_that_was_refuted_is_known_no_better_than_the_gems_that_refuted_it() -> None:
+    pan = Pan(drift_per_s=0.0).set_up(0)
+    pan.put(9)
+    pan.wait(6)
+    pan.state = scales.agreed(pan.state, "centre", 7)
+    trusted = pan.state.centre.trusted
+    assert trusted is not None
+    assert trusted.load == 7 * 1.6
+    assert trusted.zero_error > hypot(7**0.5 * 0.04 * 1.6, 0.14)
+
+
 def test_what_was_agreed_before_the_first_rest_is_what_it_is_taken_for() -> None:
     pan = Pan(3)
     pan.put(52)
@@ -389,6 +415,17 @@ def test_no_rest_begins_before_a_blow_though_the_weight_swings_through_it() -> N
     told = pan.wait(2)[-1]
     assert isinstance(told, GemsCounted)
     assert (told.gems, told.at) == (15, 3.4)
+
+
+def test_no_rest_of_a_hasty_knock_begins_before_the_blow_that_rings_still() -> None:
+    pan = Pan(scale=SLOW, noise=0.0, drift_per_s=0.0).set_up(20)
+    pan.take(5)
+    pan.other = lambda at: 3.2 if at < 3.4 else 0.0  # what the blow brings down swings through the same weight
+    pan.wait(0.3)
+    assert pan.see(Edge(pan.at, "knock", active=True)) == []
+    pan.wait(0.1)
+    assert pan.see(Edge(pan.at, "knock", active=True)) == []
+    assert counts(pan.wait(2)) == [15]
 
 
 @pytest.mark.parametrize("rested", [0.0, 0.3])

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from games.facts import ColumnMoved, GemsCounted, PowerBack, Pressed, Weighing
 from games.hammer_time.referee import REFEREE
 from games.hammer_time.rules import Phase, Settings, Tasks, Variant
@@ -383,7 +385,7 @@ def test_a_table_that_weighs_like_nothing_known_after_a_cut_may_have_been_cleare
     box.feed(PowerBack(at=2.0))
     assert box.wait(1).count(known=False).wait(3).said == ["Resumed", "Ask about=resume"]
     assert box.go().wait(2).said == ["Ask about=gems"]
-    assert box.go().said == ["TableRight", "TurnStarts player=0", "Ask about=fall"]
+    assert box.go().said == ["TableRight", "TurnStarts player=0"]  # the scale counts on from there
 
 
 def test_where_most_is_gone_the_box_asks_whether_the_game_goes_on() -> None:
@@ -459,3 +461,54 @@ def test_gems_that_are_back_early_are_not_agreed_away_under_a_moving_hand() -> N
     box.put(0)
     assert REFEREE.agreed(box.watch) == (85, 0)
     assert REFEREE.agreed(box.stir().watch) == (85, 0)
+
+
+def test_an_arm_on_the_box_while_it_is_asked_about_a_count_is_not_agreed_to_be_all_gems() -> None:
+    box = Box().knock(5, odds=0.7)
+    assert box.said[-1] == "Unsure place=centre gems=85"
+    assert REFEREE.agreed(box.watch) is None
+    assert REFEREE.agreed(box.lean().watch) is None
+    assert REFEREE.agreed(box.stir().watch) is None
+    assert REFEREE.agreed(box.count().watch) == (85, 0)
+
+
+def test_a_scale_that_is_lost_while_it_is_asked_about_a_count_has_not_agreed_to_all_gems() -> None:
+    box = Box().knock(5, odds=0.7).count(known=False)
+    assert REFEREE.agreed(box.watch) is None
+    assert REFEREE.agreed(box.lose().watch) is None
+
+
+def test_what_players_say_is_all_gems_is_agreed_though_it_weighs_nothing_like_them() -> None:
+    box = Box()
+    box.lose().regain().lean().go()
+    assert box.said[-1] == "Ask about=gems"
+    assert REFEREE.agreed(box.watch) is None
+    assert box.go().said == ["TableRight", "TurnStarts player=0"]
+    assert REFEREE.agreed(box.watch) == (90, 0)
+
+
+@pytest.mark.parametrize("fell", [0, 9])
+def test_a_go_before_the_first_look_after_a_cut_says_nothing_of_gems_that_nobody_has_weighed(fell: int) -> None:
+    box = Box().knock(fell).hush()
+    box.at = 2.0
+    box.feed(PowerBack(at=2.0))
+    assert "go" not in box.lit
+    assert box.go().said == ["Resumed"]
+    assert REFEREE.agreed(box.watch) is None
+    box.wait(1).count().wait(3)
+    assert box.said[-1] == ("Guide do=put place=centre gems=9" if fell else "TurnStarts player=0")
+
+
+def test_a_go_under_the_hand_that_puts_gems_back_says_nothing_of_a_count_that_was_not_sure() -> None:
+    box = Box().knock(9).put(5, odds=0.7).hush()
+    assert box.lit["go"] == "go"
+    assert "go" not in box.stir().lit
+    assert box.go().said == []
+    assert REFEREE.agreed(box.watch) is None
+    assert box.put(4).said == ["GemsBack", "TurnStarts player=1"]
+
+
+def test_players_who_have_said_that_all_gems_are_there_are_not_asked_at_once_whether_they_are() -> None:
+    box = Box(settings=TRACKED).press("k1", "k2")
+    box.lose().regain().lean().go()
+    assert box.hush().go().said == ["TableRight", "TurnStarts player=0", "Ask about=wagon"]

@@ -1,5 +1,6 @@
 """Faults that whole games have found, each as the shortest game that shows it."""
 
+from games.announcements.hammer_time import Fell
 from games.announcements.shared import Ask, Guide
 from games.contract import Step
 from games.facts import Fact, GemsCounted, Knock, PartBack, PartLost, Pressed, TimePassed, Weighing
@@ -89,3 +90,24 @@ def test_the_scales_count_on_from_what_lies_there_and_not_from_what_ought_to() -
         TimePassed(at=34.0),
     )
     assert REFEREE.agreed(step.state) == (79, 0)
+
+
+def test_a_go_before_the_scale_has_looked_after_a_cut_neither_blinds_it_nor_brings_nine_gems_back() -> None:
+    family = Family(2, master=False, tracked=False, tasks="off")
+    match = Match(0, crowd(0)._replace(family=family, hands="tidy", contacts="new", gems=90, journal=True))
+    try:
+        match.rest()
+        match.knock("firm", 9)
+        match.world.power(False)
+        match.passes(1.0)
+        match.box.loop.call_later(1.0, lambda: match.world.press("go"))
+        match.world.power(True)
+        match.passes(5.0)
+        assert match.box.said[-1][1] == Guide(do="put", place="centre", gems=9)
+        match.passes(match.world.put_gems("centre", 9) + 5.0)
+        assert match.box.said[-1][1] == Ask("gems")
+        match.passes(match.world.press("go") + 5.0)
+        match.passes(match.world.knock("firm", 3) + 5.0)
+        assert Fell(3) in [said for _, said in match.box.said[-3:]]
+    finally:
+        match.close()
