@@ -77,6 +77,10 @@ def _many(name: str, args: tuple[Any, ...], value: Any) -> tuple[Any, ...]:
         value = [[int(key) if pair[0] is int and key.isdecimal() else key, each] for key, each in value.items()]
     if not isinstance(value, list):
         raise _wrong(name, value, "a list")
+    flat = [each for each in value if not isinstance(each, list)]
+    if flat and pair[-1:] == (Ellipsis,):
+        # What is given is a list: it would be no help to hear that one of its entries can be a list.
+        raise ValueError(f"{name} has {flat[0]!r} by itself in its list; it can be a list of lists, [[...], [...]]")
     return tuple(_value(name, args[0], each) for each in value)
 
 

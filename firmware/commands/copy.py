@@ -80,13 +80,10 @@ def _converse(path: Path, reads: str) -> int:
         print(*told, sep="\n", end="\n" if told else "")
         try:
             line = input(question)
-        except EOFError:
+        except (EOFError, KeyboardInterrupt) as end:
+            status = 130 if isinstance(end, KeyboardInterrupt) else 0
             print()
-            break
-        except KeyboardInterrupt:
-            print()
-            status = 130
-            break
+            line = "stop"
         before = talk.owned
         talk, answer = copytalk.hear(talk, line)
         if talk.owned != before:

@@ -125,6 +125,7 @@ def _simulate(commands: Commands) -> None:
     command.add_argument(
         "options",
         nargs="*",
+        default=(),
         metavar="NAME=VALUE",
         help="how it is played, as on the game line of a play (default: as recommended)",
     )

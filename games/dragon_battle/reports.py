@@ -21,5 +21,6 @@ def reports(state: State) -> tuple[Foul, ...]:
     return tuple(
         Foul(code, state.cur, expected.get(code))
         for code in REPORTS
-        if code != "DB-F14" or state.settings.variant is Variant.OLDER
+        if (code != "DB-F14" or state.settings.variant is Variant.OLDER)
+        and (code != "DB-F03" or (state.phase is Phase.PLACE and state.settings.must_place))
     )

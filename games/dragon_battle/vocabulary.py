@@ -29,5 +29,6 @@ REPORTS = (
     "DB-F06",
     "DB-F07",
     "DB-F01",
+    "DB-F03",
 )
 """What players may report: first what happens to tidy ones, then what entries show only if they tell the truth."""

@@ -6,7 +6,6 @@ from games import talk
 from games.announcements.shared import Ask, GameOver, Guide, TurnStarts, Unsure
 from games.hammer_time import rules
 from games.hammer_time.choices import task_untold, wagon_untold
-from games.hammer_time.copy import LENGTHS
 from games.hammer_time.fouls import reports
 from games.hammer_time.gems import COLOURS
 from games.hammer_time.rules import Phase
@@ -116,9 +115,9 @@ def numbers(watch: Watch) -> dict[int, str]:
 
 
 def _honour(watch: Watch) -> talk.Question:
-    half, held = watch.half, len(watch.game.held[watch.game.cur])
+    half = watch.half
     if half.cards:
-        return talk.Number(min(held, LENGTHS[-1]))
+        return talk.Number()  # a larger number than can be is heard too, and answered with the rule
     return talk.YesNo() if half.full else talk.Player(tuple(range(watch.game.players)))
 
 

@@ -101,7 +101,7 @@ def _tasks(copy: Copy) -> Iterator[str]:
         kinds = _listed(kind for kind, _ in copy.task_cards)
         yield f"taskCards tells of {kinds}; it tells of each kind once: {_listed(TASKS)}"
     cards = sum(count for _, count in copy.task_cards)
-    if cards > CARDS or any(count < 0 for _, count in copy.task_cards):
+    if cards != CARDS or any(count < 0 for _, count in copy.task_cards):
         yield f"taskCards has {_listed(count for _, count in copy.task_cards)} cards; there are {CARDS} together"
 
 

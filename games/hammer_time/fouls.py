@@ -22,6 +22,8 @@ class Remedy(Enum):
     """The task card goes back on top of its stack; the game stands as it was."""
     CARD_UNDER = "card under"
     """The task card goes under its stack; the game stands as it was."""
+    CARDS_BACK = "cards back"
+    """Task cards that do not fill the wagon go back to whoever holds them; the game stands as it was."""
     GEMS_AS_RULED = "gems as ruled"
     """The gems are put where the game says they are."""
 
@@ -57,4 +59,7 @@ def reports(state: State, settings: Settings) -> tuple[Report, ...]:
     listed.append(Report("HT-F05", Remedy.GEMS_AS_RULED))
     if fallen:
         listed.append(Report("HT-F01", Remedy.KNOCK_AGAIN))  # nobody can hear whose hand holds the hammer
+    if state.held[state.cur]:
+        # The box asks for cards only where they fill the wagon; hands may lay them there at any time.
+        listed.append(Report("HT-F09", Remedy.CARDS_BACK))
     return tuple(listed)

@@ -4,7 +4,7 @@ from games import talk
 from games.announcements.shared import Guide
 from games.contract import Lit
 from games.hammer_time.asking import NAMES, panel, questions
-from games.hammer_time.choices import task_untold
+from games.hammer_time.choices import cards_in_wagon, task_untold
 from games.hammer_time.course import winners
 from games.hammer_time.rules import Phase
 from games.hammer_time.watch import Watch
@@ -45,8 +45,8 @@ def _keys(watch: Watch, question: talk.Question) -> dict[str, str]:
             return {f"key.{NAMES.index(each) + 1}": "choice" if of_tasks else each for each in choices}
         case talk.Colours(expected, choices):
             return {f"key.{NAMES.index(each) + 1}": each for each in choices if len(watch.talk.entered) < expected}
-        case talk.Number(most, choices):
-            return {f"pad.{number}": "choice" for number in choices or range(1, most + 1)}
+        case talk.Number(_, choices):
+            return {f"pad.{number}": "choice" for number in choices or cards_in_wagon(watch.game)[1:]}
         case _:
             return {}
 

@@ -15,5 +15,5 @@ COLOURS: tuple[str, ...] = tuple(gems.COLOURS.values())
 MEANINGS: tuple[str, ...] = (*COLOURS, "turn", "go", "meter", "choice", "winner")
 """What a lit lamp may mean: a colour that can be pressed, whose turn it is, ..."""
 
-REPORTS = ("HT-F12", "HT-F02", "HT-F11", "HT-F08", "HT-F16", "HT-F19", "HT-F05", "HT-F01")
+REPORTS = ("HT-F12", "HT-F02", "HT-F11", "HT-F08", "HT-F16", "HT-F19", "HT-F05", "HT-F01", "HT-F09")
 """What players may report, the likeliest first; fouls.py tells which of them when."""

@@ -124,6 +124,9 @@ def _colours(copy: Copy) -> Iterator[str]:
     colours = copy.colours
     if len(colours) != COLOURS or len(set(colours)) != COLOURS:
         yield f"colours lists {', '.join(colours) or 'none'}; there are {COLOURS} different ones"
+    for name in colours:
+        if not name.strip() or not name.isprintable():
+            yield f"colours has {name!r}; a colour has a name that can be read out, as 'red'"
     if len(copy.die_faces) != COLOURS:
         yield f"dieFaces lists {len(copy.die_faces)} faces; a die has {COLOURS}"
     for face in sorted(set(copy.die_faces) - set(colours)):
@@ -132,6 +135,9 @@ def _colours(copy: Copy) -> Iterator[str]:
         yield f"dieFaces lacks {colour}; all six colours can show at once"
     for name in sorted(set(_per_colour(copy)) - set(colours)):
         yield f"taskCards has {name!r}; it can have {ALIKE}, or the colours {', '.join(colours)}"
+    for name, cards in copy.task_cards:
+        if cards < 0:
+            yield f"taskCards has {cards} cards of {name}; there can be 0 or more"
     if (total := _per_colour(copy).total()) != TASK_CARDS:
         yield f"taskCards come to {total}; the box has {TASK_CARDS}"
 

@@ -101,6 +101,12 @@ def test_the_end_of_the_input_loses_nothing_and_what_stood_there_is_kept(tmp_pat
     assert file.with_name("copy.toml.before").read_text(encoding="utf-8") == "# my own words\n" + OURS
 
 
+def test_the_end_of_the_input_with_wagons_half_told_is_told_what_that_means(tmp_path: Path) -> None:
+    told = [conversation(tmp_path / NAME, "\nygbr yyggb rrbbg ygbryg\n" + end).stdout for end in ("", "stop\n")]
+    for each in told:
+        assert "wagons has sets of 4, 0, 0, 0 cards; there are 4 sets of 4. Until that is right the box plays" in each
+
+
 def test_who_enters_nothing_changes_nothing(tmp_path: Path) -> None:
     ended = conversation(tmp_path / NAME, "stop\n")
     assert (ended.returncode, ended.stdout.splitlines()[-1][-16:]) == (0, "Nothing entered.")

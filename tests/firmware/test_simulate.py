@@ -130,6 +130,12 @@ def test_a_wrong_option_of_simulate_says_what_would_be_right(
     assert answer in err
 
 
+def test_who_names_no_game_is_told_that_it_is_the_game_that_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["simulate"])
+    assert capsys.readouterr().err.endswith("the following arguments are required: GAME\n")
+
+
 @contextmanager
 def playing() -> Iterator[subprocess.Popen[bytes]]:
     """A long run on two processes that has told of its first game."""

@@ -74,6 +74,8 @@ def test_pairs_may_be_written_as_a_table() -> None:
         ({"faces": "red"}, "faces is 'red'; it can be a list"),
         ({"faces": {"red": 1}}, "faces is {'red': 1}; it can be a list"),
         ({"faces": [1]}, "faces is 1; it can be a text"),
+        ({"wagons": ["ygbr", "yy"]}, "wagons has 'ygbr' by itself in its list; it can be a list of lists, [[...]"),
+        ({"wagons": [["ygbr"], ""]}, "wagons has '' by itself in its list; it can be a list of"),
         ({"fixed": [1]}, "fixed is [1]; it can be a list of 2"),
         ({"tower": {"two": ["column"]}}, "tower is 'two'; it can be a whole number"),
         ([], "[] is no table"),

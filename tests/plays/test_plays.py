@@ -1,5 +1,6 @@
 """Every play of this folder holds: a box of twins, the real drivers, sensing and the referee, from contact to lamp."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,27 @@ def test_every_foul_of_dragon_battle_that_entries_can_name_has_a_play(number: in
 def test_every_foul_of_sultans_swoop_that_the_column_or_entries_can_name_has_a_play(number: int) -> None:
     text = Path(__file__).with_name(f"swoop_foul_F{number:02}.play").read_text(encoding="utf-8")
     assert f"expect Foul code=F{number:02}" in text
+
+
+FOULS = {"clever_keys": ("CK", 19), "hammer_time": ("HT", 20), "dragon_battle": ("DB", 18), "sultans_swoop": ("SS", 17)}
+"""How many fouls each game has, and the letters of their codes."""
+
+IMPOSSIBLE = {"CK-F04"}
+"""Two keys in one slot: no hand can do it."""
+
+
+@pytest.mark.parametrize("game", FOULS)
+def test_each_foul_is_named_in_a_play_of_its_game_by_sensors_by_entries_or_by_the_list(game: str) -> None:
+    letters, many = FOULS[game]
+    named = {
+        f"{letters}-{code}"
+        for path in PLAYS
+        if re.search(
+            rf"^game {game} |^expect Chosen game={game}\b", (text := path.read_text(encoding="utf-8")), re.MULTILINE
+        )
+        for code in re.findall(rf"^expect Foul code=(?:{letters}-)?(F\d\d)", text, re.MULTILINE)
+    }
+    assert {f"{letters}-F{number:02}" for number in range(1, many + 1)} - named <= IMPOSSIBLE
 
 
 def test_sultans_swoop_is_set_up_by_hand_and_waits_for_its_column() -> None:

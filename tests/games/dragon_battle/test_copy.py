@@ -52,8 +52,30 @@ def test_jugglers_count_as_the_copy_says() -> None:
 def test_players_report_what_no_sensor_sees() -> None:
     state, _ = apply(deal((1,) * 20, 2), Roll(0, dice_of(("black", "red", "red", "blue"))))
     told = reports(state)
-    assert [foul.code[-3:] for foul in told] == ["F15", "F17", "F13", "F10", "F11", "F12", "F02", "F06", "F07", "F01"]
+    assert [foul.code[-3:] for foul in told] == [
+        "F15",
+        "F17",
+        "F13",
+        "F10",
+        "F11",
+        "F12",
+        "F02",
+        "F06",
+        "F07",
+        "F01",
+        "F03",
+    ]
     assert {foul for foul in told if foul.expected} == {Foul("DB-F15", 0, 1)}
+
+
+def test_who_threw_again_before_laying_out_is_reported_only_while_something_is_to_be_laid_out() -> None:
+    thrown, _ = apply(deal((1,) * 20, 2), Roll(0, dice_of(("black", "red", "red", "blue"))))
+    assert Foul("DB-F03", 0) in reports(thrown)
+    assert apply(thrown, Roll(0, dice_of(("red", "red", "blue")))) == (thrown, Foul("DB-F03", 0))
+    laid, _ = apply(thrown, Place(0, "blue", "blue", 1))
+    assert "DB-F03" not in {foul.code for foul in reports(laid)}
+    free, _ = apply(deal((1,) * 20, 2, settings=Settings(must_place=False)), Roll(0, dice_of(("red",) * 4)))
+    assert "DB-F03" not in {foul.code for foul in reports(free)}, "there it is no foul"
 
 
 def test_who_has_thrown_wrong_dice_hears_a_number_only_where_it_is_the_one_to_throw() -> None:

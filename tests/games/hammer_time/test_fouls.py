@@ -119,6 +119,12 @@ def test_before_gems_have_fallen_only_cards_and_gems_are_reported() -> None:
     assert codes(position()) == {"HT-F19": Remedy.CARD_UNDER, "HT-F05": Remedy.GEMS_AS_RULED}
 
 
+def test_cards_laid_where_they_do_not_fill_the_wagon_are_reported_where_the_player_holds_some() -> None:
+    holding = position()._replace(held=(("odd",), ()))
+    assert codes(holding)["HT-F09"] is Remedy.CARDS_BACK
+    assert "HT-F09" not in codes(holding._replace(cur=1))
+
+
 def test_a_touch_ends_the_turn_or_is_taken_back_as_the_family_chose() -> None:
     assert codes(filling())["HT-F12"] is Remedy.TURN_ENDS
     undo = Settings(wagons=Wagons.TRACKED, touch_fall=TouchFall.UNDO)

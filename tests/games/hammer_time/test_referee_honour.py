@@ -73,7 +73,9 @@ def test_several_task_cards_are_counted_by_pad() -> None:
     box = at(Box(settings=CARDS), deck=("odd",), held=(("odd",) * 3, ())).knock(2).press("p1").hush()
     assert box.go().said == ["Ask about=how_many"]
     assert {box.lit[f"pad.{n}"] for n in (1, 2, 3)} == {"choice"}
-    assert box.press("p4").said == ["NotNow"]
+    assert "pad.4" not in box.lit
+    assert box.press("p4").said == ["Foul code=HT-F10 player=0 expected=3"]
+    assert box.game.done == (0, 0)
     assert box.back().said == ["Ask about=cards"]
     assert box.go().press("p2").said == [
         "Ask about=how_many",

@@ -157,6 +157,10 @@ def test_the_copy_as_shipped_can_be_and_all_of_it_is_assumed() -> None:
             ["taskCards tells of even, odd; it tells of", "taskCards has 5, 5 cards; there are 9"],
         ),
         (
+            {"task_cards": (("even", 2), ("odd", 2), ("1-3", 2), ("6-8", 2), ("2black", 0))},
+            ["taskCards has 2, 2, 2, 2, 0 cards; there are 9 together"],
+        ),
+        (
             {"master_die": (("yellow", "fist"),)},
             ["masterDie asks for fist; it asks for each technique", "masterDie has the colours yellow"],
         ),

@@ -44,9 +44,12 @@ def test_as_few_cards_as_ten_bouts_can_use_are_enough() -> None:
     [
         ({"colours": ("red",) * 6}, "colours lists red, red, red, red, red, red; there are 6 different ones"),
         ({"colours": ()}, "colours lists none; there are 6 different ones"),
+        ({"colours": (*SHIPPED.colours[:5], " ")}, "colours has ' '; a colour has a name that can be read out"),
+        ({"colours": (*SHIPPED.colours[:5], "ice\nblue")}, "colours has 'ice\\nblue'; a colour has a name that can be"),
         ({"die_faces": SHIPPED.colours[:5]}, "dieFaces lists 5 faces; a die has 6"),
         ({"die_faces": (*SHIPPED.colours[:5], "pink")}, "dieFaces has 'pink'; the colours are yellow, red, blue"),
         ({"die_faces": (*SHIPPED.colours[:5], "red")}, "dieFaces lacks orange; all six colours can show at once"),
+        ({"task_cards": (("perColour", 4), ("red", -2))}, "taskCards has -2 cards of red; there can be 0 or more"),
         ({"task_cards": (("perColour", 4),)}, "taskCards come to 24; the box has 18"),
         (
             {"task_cards": (("perColour", 3), ("pink", 0))},

@@ -116,13 +116,18 @@ class Match(Evening):
         self.did(f"lean {place} {grams:.0f} {seconds:.1f}")
         self.world.lean(place, grams, seconds)
 
-    def press(self, key: str) -> None:
-        self._next("press", f"press {key}")
+    def thump(self, grams: float) -> None:
+        """Somebody else knocks on the table: no deed at all."""
+        self.did(f"thump {grams:.0f}")
+        self.passes(self.world.thump(grams))
+
+    def press(self, *keys: str) -> None:
+        self._next("press", f"press {' '.join(keys)}")
         since, heard = len(self._moves), len(self.box.said)
-        self.passes(self.world.press(key))
-        if key == "go":
+        self.passes(self.world.press(*keys))
+        if keys == ("go",):
             self.oracle.press_go(self.truth(), self.box.now())
-        elif key == "back":
+        elif keys == ("back",):
             now = self.box.now()
             if self.crowd.contacts == "worn":
                 self.passes(2 * BLUR)

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 Trick = Callable[["Child"], bool]
 
+PADS_AND_COLOURS = ("p1", "p2", "p3", "k1", "k4", "k6")
+"""They mean nothing in this game."""
+
 
 # --- any time ---------------------------------------------------------------------------------------------------------
 
@@ -25,7 +28,24 @@ Trick = Callable[["Child"], bool]
 def pads(child: Child) -> bool:
     child.match.note("press pads and colour keys")
     for _ in range(child.dice.randint(1, 3)):
-        child.match.press(child.dice.choice(["p1", "p2", "p3", "k1", "k4", "k6"]))
+        child.match.press(child.dice.choice(PADS_AND_COLOURS))
+    return True
+
+
+def two_pads(child: Child) -> bool:
+    child.match.note("two pads at once")
+    child.match.press(*child.dice.sample(PADS_AND_COLOURS, 2))
+    return True
+
+
+def twice(child: Child) -> bool:
+    """`go` a second time at once; a worn key may still bounce then, and make one press of them or none."""
+    if child.match.crowd.contacts == "worn":
+        return False
+    child.match.note("a double press")
+    for _ in range(2):
+        child.match.press("go")
+        child.match.wait(0.5)
     return True
 
 
@@ -81,6 +101,15 @@ def arm(child: Child) -> bool:
         child.take_reward()
     else:
         child.discard()
+    return True
+
+
+def knock(child: Child) -> bool:
+    """Cells that feel it might take it for a hand that plays on: what was undone would not come back."""
+    if child.oracle.undone:
+        return False
+    child.match.note("somebody knocks on the table")
+    child.match.thump(child.dice.uniform(10, 120))
     return True
 
 
@@ -380,7 +409,18 @@ def own_gem_lost(child: Child) -> bool:
     return True
 
 
-_ALWAYS: tuple[Trick, ...] = (pads, press_go, hold_go, press_back, arm, bump_gems, gem_from_corner)
+_ALWAYS: tuple[Trick, ...] = (
+    pads,
+    two_pads,
+    twice,
+    press_go,
+    hold_go,
+    press_back,
+    arm,
+    knock,
+    bump_gems,
+    gem_from_corner,
+)
 _MOVING: tuple[Trick, ...] = (lift_and_back, into_locked, wrong_section, two_lifted, back_at_once)
 
 TRICKS: Mapping[Phase, tuple[Trick, ...]] = MappingProxyType(

@@ -31,7 +31,7 @@ MOST = 8
 NEVER = -1e9
 
 REPORTS = ("F15", "F17", "F13", "F14", "F10", "F11", "F12", "F02", "F06", "F07", "F01")
-"""The list behind a long `back`; F14 for older children only."""
+"""The list behind a long `back`; F14 for older children only. While a colour has to be laid out F03 comes last."""
 
 
 class Box(NamedTuple):
@@ -127,7 +127,8 @@ def reports(game: Game) -> tuple[str, ...]:
     """The lines of the list."""
     if game.need == "over":
         return ()
-    return tuple(f"DB-{code}" for code in REPORTS if code != "F14" or game.family.variant == "older")
+    lines = (*REPORTS, "F03") if game.need == "colour" and game.family.must_place else REPORTS
+    return tuple(f"DB-{code}" for code in lines if code != "F14" or game.family.variant == "older")
 
 
 def _blank(box: Box) -> Box:

@@ -261,6 +261,7 @@ def reports(game: Game) -> tuple[str, ...]:
         *(("F19",) if tasks else ()),
         "F05",
         *(("F01",) if fallen else ()),
+        *(("F09",) if game.held[game.cur] else ()),
     ]
     return tuple(f"HT-{line}" for line in lines)
 
@@ -325,7 +326,9 @@ def _pad(box: Box, pad: int) -> tuple[Box, bool]:
     if game.phase == "honour":
         held = len(game.held[cur])
         if box.half == "cards":
-            return (_ruled(box, truth.full(game, pad + 1)), True) if pad < min(held, 6) else (box, False)
+            if pad >= held:
+                return box.says(Foul("HT-F10", cur, held)), True
+            return _ruled(box, truth.full(game, pad + 1)), True
         if box.half or pad >= game.family.players:
             return box, False
         if pad != cur:
