@@ -118,9 +118,12 @@ def _due(panel: Panel) -> float | None:
 
 
 def _over(panel: Panel, bit: int) -> float:
-    """When the last movement of a key is over: it bounces no more, nor has it flipped there and back just before."""
-    flipped = max((stir.last for stirred, stir in panel.contacts.stirs if stirred == bit), default=-inf)
-    return max(panel.moved.get(bit, -inf) + panel.bounce_s, flipped + panel.contact_s)
+    """When the last movement of a key is over: it bounces no more, nor has it flickered for so long until just before.
+
+    One that has only begun to flicker is let go.
+    """
+    long = (stir.last for own, stir in panel.contacts.stirs if own == bit and stir.last - stir.since >= panel.contact_s)
+    return max(panel.moved.get(bit, -inf) + panel.bounce_s, max(long, default=-inf) + panel.contact_s)
 
 
 def _silenced(panel: Panel) -> Panel:

@@ -127,10 +127,16 @@ def test_a_worn_key_that_still_moves_when_its_bounce_should_be_over_is_pressed_o
 
 
 def test_a_worn_key_that_flickers_back_as_its_bounce_should_be_over_is_pressed_once() -> None:
-    flicker = [ports(10.28, GO), ports(10.455), ports(10.46, GO), ports(10.478)]
+    flicker = [ports(10.28, GO), ports(10.4), ports(10.415, GO), ports(10.455), ports(10.46, GO), ports(10.478)]
     (fact,) = pressed(ports(10, GO), ports(10.22), *flicker)
     assert isinstance(fact, Pressed)
     assert fact.at == 10.22
+
+
+def test_a_quick_second_press_that_is_let_go_as_the_bounce_of_the_first_is_over_is_heard() -> None:
+    first = [ports(10, GO), ports(10.13)]
+    second = [ports(10.25, GO), ports(10.378), ports(10.3785, GO), ports(10.381)]
+    assert [fact.at for fact in pressed(*first, *second)] == [10.13, 10.381]
 
 
 def test_a_worn_pad_is_pressed_once() -> None:
