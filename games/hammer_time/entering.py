@@ -47,21 +47,22 @@ def _fell(watch: Watch, gems: str) -> tuple[Watch, Said]:
 def _sort(watch: Watch, gems: str) -> tuple[Watch, Said]:
     """The colours of what fell: as many as the scale counted, else they are asked for again.
 
-    Who insists on another number is believed: the scale has miscounted.
+    Who insists on another number is believed, unless so many did not lie there: the scale has miscounted. Hands may
+    have been at the box since, so what it is said to carry now is no less than nothing and no more than there is.
     """
     game = watch.game
     if len(gems) == game.fell:
         return play(watch, Sort(game.cur, gems))
-    insisted = (*watch.half.insisted, len(gems))
-    if insisted.count(len(gems)) < REPEATS:
-        return watch._replace(half=watch.half._replace(insisted=insisted)), (COLOURS_FELL,)
     lies, before = watch.lies, watch.before_the_fall
+    insisted = (*watch.half.insisted, len(gems))
+    if insisted.count(len(gems)) < REPEATS or len(gems) > before.game.box:
+        return watch._replace(half=watch.half._replace(insisted=insisted)), (COLOURS_FELL,)
     corrected = watch._replace(agreed=before, half=NOTHING._replace(told=gems))
     corrected, said = play(corrected, Knock(game.cur, len(gems)))
     corrected = corrected._replace(past=(*watch.past, watch.agreed))
     if lies is None:
         return corrected, (Corrected(), *said)
-    lies += game.fell - len(gems)
+    lies = max(0, min(lies + game.fell - len(gems), max(lies, watch.settings.gems)))
     corrected = corrected._replace(pan=watch.pan._replace(gems=lies, odds=1.0))
     return corrected, (Corrected(), Counted("centre", lies), *said)
 

@@ -127,6 +127,36 @@ def test_who_insists_on_another_number_of_colours_is_believed() -> None:
     assert box.game.fell == 3
 
 
+def few(gems: int) -> Box:
+    """So many gems lie on the box, and Clara's wagon is on top."""
+    box = filling()
+    box.lie = gems
+    box.watch = box.watch._replace(agreed=box.watch.agreed._replace(game=box.game._replace(box=gems)))
+    return box.count().wait(3).hush()
+
+
+def test_who_insists_on_fewer_when_all_are_back_early_makes_no_gems_that_there_are_not() -> None:
+    box = filling().knock(3).put(3).hush()
+    box.tell("yellow").tell("yellow").hush()
+    assert box.tell("yellow").said[:4] == ["Corrected", "Counted place=centre gems=90", "Knocked", "Fell gems=1"]
+    assert box.watch.pan.gems == 90
+
+
+def test_who_insists_on_more_as_gems_are_taken_off_leaves_no_fewer_than_none() -> None:
+    box = few(14).knock(3).hush()
+    twelve = ("yellow",) * 12
+    box.tell(*twelve).tell(*twelve).colour(*twelve).stir().hush()
+    box.lie -= 8
+    assert box.count().press("go").said[:2] == ["Corrected", "Counted place=centre gems=0"]
+
+
+def test_who_insists_on_more_gems_than_lay_on_the_box_is_asked_again() -> None:
+    box = few(9).knock(3).hush()
+    ten = ("yellow",) * 10
+    assert box.tell(*ten).tell(*ten).tell(*ten).tell(*ten).said[-1] == "Ask about=colours"
+    assert box.game.fell == 3
+
+
 def test_who_insists_while_the_scale_is_lost_is_believed_without_a_count_of_the_box() -> None:
     box = filling().knock(3).lose().hush()
     box.tell("yellow", "blue").tell("yellow", "blue").hush()
