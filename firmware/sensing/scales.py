@@ -70,13 +70,11 @@ def agreed(scales: Scales, place: Place, gems: int) -> Scales:
     Before anything was weighed it is what the first rest is taken for, unless its weight clearly says otherwise; while
     something moves it is taken for what lay there before. As far as its weight is not that of so many gems the zero of
     the calibration is off, and is moved there, or else these gems are no common ones, or the gain is not right: the
-    likelier of them more.
-
-    Raises:
-        ValueError: for more gems than there are, or fewer than none.
+    likelier of them more. Players may insist on more gems than the game has: no weight can show so many, and the scale
+    goes on with what it knows.
     """
     if not 0 <= gems <= scales.scale.gems.most:
-        raise ValueError(f"{gems} gems cannot lie in the {place}: the game has {scales.scale.gems.most}.")
+        return scales
     pan = agree(scales.scale, scales.centre if place == "centre" else scales.corner, gems)
     return scales._replace(centre=pan) if place == "centre" else scales._replace(corner=pan)
 
