@@ -1,22 +1,26 @@
-"""The owner's copy file, `copy.toml`: what is printed on the games in this house and in no rulebook.
+"""The owner's copy file, `copy.toml`: what is printed on the games in this house and in no rulebook, and house rules.
 
 One table per game, in it the values of the game's copy by their public names; a value that stands there is the owner's
-own, one that does not is as shipped. Laws: a wrong file never keeps a box from starting: the game it is wrong about is
-played as shipped; what was written before a change is kept beside, and by hand written text for good. A file that lost
-its end is read as it was written last (firmware/kept.py).
+own, one that does not is as shipped. In its table `settings` stand the readings of the rulebook that this house has
+chosen: games that are begun by hand are played so. Laws: a wrong file never keeps a box from starting: the game it is
+wrong about is played as shipped; what was written before a change is kept beside, and by hand written text for good. A
+file that lost its end is read as it was written last (firmware/kept.py).
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from firmware import copytext, kept
 from firmware.owned import Owned, shipped
 from firmware.places import is_absent
 from games.contract import Game
 from hardware import typed
+
+SETTINGS: Final = "settings"
+"""The table of a game in which the house's readings stand."""
 
 
 class Fault(NamedTuple):
@@ -40,8 +44,9 @@ class CopyFile:
 
     @property
     def copies(self) -> dict[str, Owned]:
-        """The copies that can be played with and of which the owner has entered anything, by the game's name."""
-        good = (owned for owned in self.owned if owned.entered and not self.complaints(owned.game.name))
+        """The games that can be played so and of which the owner has told anything, by their names."""
+        told = (owned for owned in self.owned if owned.entered or owned.chosen)
+        good = (owned for owned in told if not self.complaints(owned.game.name))
         return {owned.game.name: owned for owned in good}
 
     def complaints(self, game: str | None = None) -> tuple[str, ...]:
@@ -114,7 +119,11 @@ def _entered(file: typed.TypedFile, owned: Owned, faults: list[Fault]) -> Owned:
         faults.append(Fault(file.file.line((game.name,)), game, f"{game.name}: is {values!r}", "right is a table"))
         return owned
     known = owned.names
-    unknown = [(name, f"no such value; known here: {', '.join(known)}") for name in values if name not in known]
+    unknown = [
+        (name, f"no such value; known here: {', '.join((*known, SETTINGS))}")
+        for name in values
+        if name not in (*known, SETTINGS)
+    ]
     wrong: list[tuple[str, str]] = []
     for name in (name for name in values if name in known):
         try:
@@ -123,8 +132,25 @@ def _entered(file: typed.TypedFile, owned: Owned, faults: list[Fault]) -> Owned:
             wrong.append((name, str(error)))
     # What no copy can have is told once every value can be meant: the sums are of all of them.
     for name, sentence in (*unknown, *(wrong or owned.doubts())):
-        what, _, right = sentence.removeprefix(name).removeprefix(":").strip().partition("; ")
-        keys = (game.name, name) if name else (game.name,)
-        told = f"{'.'.join(keys)}: {what}"
-        faults.append(Fault(file.file.line(keys), game, told, right or "`boxref copy show` tells what is shipped"))
+        faults.append(_fault(file, game, (name,) if name else (), sentence))
+    return _chosen(file, owned, values.get(SETTINGS, {}), faults)
+
+
+def _chosen(file: typed.TypedFile, owned: Owned, values: object, faults: list[Fault]) -> Owned:
+    """The game with the readings that the house has chosen; adds what is wrong to `faults`."""
+    if not isinstance(values, dict):
+        faults.append(_fault(file, owned.game, (SETTINGS,), f"is {values!r}; right is a table"))
+        return owned
+    for name, value in values.items():
+        try:
+            owned = owned.choose(name, value)
+        except ValueError as error:
+            faults.append(_fault(file, owned.game, (SETTINGS, name), str(error)))
     return owned
+
+
+def _fault(file: typed.TypedFile, game: Game, name: tuple[str, ...], sentence: str) -> Fault:
+    keys = (game.name, *name)
+    what, _, right = sentence.removeprefix(name[-1] if name else "").removeprefix(":").strip().partition("; ")
+    told = f"{'.'.join(keys)}: {what}"
+    return Fault(file.file.line(keys), game, told, right or "`boxref copy show` tells what is shipped")

@@ -9,7 +9,7 @@ from firmware.owned import Owned
 
 HEAD: Final = """\
 # What is printed on your copies of the games. `boxref copy` asks for it and writes it here; `boxref copy show` lists
-# it with what the box assumes. What does not stand here is as shipped.
+# it with what the box assumes. What does not stand here is as shipped. In a table [GAME.settings] stand house rules.
 """
 
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
@@ -17,7 +17,7 @@ _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 
 def written(owned: Iterable[Owned]) -> str:
     """The text of the file."""
-    return HEAD + "".join(line + "\n" for each in owned if each.entered for line in _table(each))
+    return HEAD + "".join(line + "\n" for each in owned if each.entered or each.chosen for line in _table(each))
 
 
 def said(owned: Owned, name: str) -> str:
@@ -41,7 +41,8 @@ def _table(owned: Owned) -> Iterator[str]:
     entered = [name for name in owned.names if name in owned.entered]
     tables = [name for name in entered if owned.shape(name) in {"counts", "table"}]
     yield ""
-    yield f"[{owned.game.name}]"
+    if entered:
+        yield f"[{owned.game.name}]"
     for name in entered:
         value = owned.value(name)
         if owned.shape(name) == "lists":
@@ -55,6 +56,10 @@ def _table(owned: Owned) -> Iterator[str]:
         yield f"[{owned.game.name}.{name}]"
         for key, each in dict(owned.value(name)).items():
             yield f"{key if _BARE.fullmatch(str(key)) else _toml(key)} = {_toml(each)}"
+    if owned.chosen:
+        yield ""
+        yield f"[{owned.game.name}.settings]"
+        yield from (f"{name} = {_toml(value)}" for name, value in owned.chosen.items())
 
 
 def _toml(value: Any) -> str:

@@ -50,7 +50,7 @@ class Tabletop:
     ) -> None:
         """`record` writes games down; without one nothing is kept. `draw` is chance: a number lower than it is given.
 
-        `copies` is what the owner has entered of what is printed on games, by name; `learned` what the gate was taught.
+        `copies` are the games as their owner has them, by name; `learned` is what the gate was taught.
         """
         self.plan = plan
         self.copies = copies
@@ -132,12 +132,11 @@ class Tabletop:
         gems: tuple[int, int] | None = None,
         seats: tuple[int, ...] = (),
     ) -> None:
-        """Start a game. Without `gems` (chamber, corner) the table is checked first. Raises ValueError as the rules.
+        """Start a game; without `gems` (chamber, corner) the table is checked first. Raises ValueError as the rules.
 
         `seats` is the pad of each player, from 0; without it they sit in the order of the pads.
         """
         owned = self.copies.get(game.name)
-        shipped = None if game.copy is None else game.copy()
         self._match.begin(
             Begun(
                 game=game,
@@ -148,13 +147,14 @@ class Tabletop:
                 timing=timing_of(self.plan),
                 at=self._loop.time(),
                 seats=seats,
-                copy=owned.copy if owned else shipped,
+                copy=owned.copy if owned else game.copy and game.copy(),
             )
         )
         self._set_timer()
 
     def _chosen(self, by: Choice) -> None:
-        self.begin(by.game, players=len(by.seats), start=by.start, settings=by.settings, seats=by.seats)
+        settings = self.copies[by.game.name].read(by.settings) if by.game.name in self.copies else by.settings
+        self.begin(by.game, players=len(by.seats), start=by.start, settings=settings, seats=by.seats)
 
     def resume(self, begun: Begun, state: Any, facts: Iterable[Fact]) -> None:
         """Go on with a game that was cut off: `state` is the fold of its `facts`.

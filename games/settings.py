@@ -28,13 +28,24 @@ def settings_of(kind: type[T], given: Mapping[str, object]) -> T:
     Raises:
         ValueError: A name is unknown or its value cannot be used. The sentence says what would be right.
     """
-    known = {public(field.name): field for field in fields(kind)}  # type: ignore[arg-type] # T is a dataclass
+    return changed(kind(), given)
+
+
+def changed(settings: T, given: Mapping[str, object]) -> T:
+    """The settings with those that are given instead; `given` and errors as with `settings_of`."""
+    known = {public(field.name): field for field in fields(settings)}  # type: ignore[arg-type] # T is a dataclass
     chosen = {}
     for name, value in given.items():
         if name not in known:
             raise ValueError(f"no setting is called {name!r}; there are {', '.join(known)}")
         chosen[known[name].name] = _value(name, value, type(known[name].default))
-    return kind(**chosen)
+    return replace(settings, **chosen)  # type: ignore[type-var]
+
+
+def readings(kind: type[Any], by_hand: Collection[str]) -> tuple[str, ...]:
+    """Public names of the settings that a house may choose for good: neither dealt by chance nor chosen `by_hand`."""
+    names = (public(field.name) for field in fields(kind) if "drawn" not in field.metadata)
+    return tuple(name for name in names if name not in by_hand)
 
 
 def drawn(settings: Any, draw: Callable[[int], int], *, anew: bool = False) -> Any:

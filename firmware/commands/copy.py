@@ -1,5 +1,6 @@
 """`boxref copy`, `boxref copy show` and `boxref copy check`: what is printed on the owner's games."""
 
+import json
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -9,8 +10,9 @@ from typing import Final
 
 from firmware import copyfile, copytalk, copytext
 from firmware.commands import WRONG, Refused
-from firmware.copyfile import CopyFile
+from firmware.copyfile import SETTINGS, CopyFile
 from firmware.places import copy_file, is_absent, state_directory
+from games import plain
 
 FAILED: Final = 1
 """Exit status where the file cannot be written."""
@@ -42,6 +44,10 @@ def _listed(read: CopyFile) -> Iterator[str]:
         for name in owned.names:
             yield f"  {name}: {copytext.said(owned, name)}"
             yield from (f"    {mark}" for mark in owned.marks(name))
+        for name, value in plain.dump(owned.read(owned.game.rules.settings())).items():
+            if name in owned.readings:
+                yield f"  {SETTINGS}.{name}: {value if isinstance(value, str) else json.dumps(value)}"
+                yield f"    {'yours' if name in owned.chosen else 'as recommended'}"
 
 
 def _check(path: Path) -> int:
@@ -49,7 +55,7 @@ def _check(path: Path) -> int:
         raise Refused(f"there is no copy file {path}; `boxref copy` makes one")
     read = copyfile.read(path)
     if not read.faults:
-        values = sum(len(owned.entered) for owned in read.owned)
+        values = sum(len(owned.entered) + len(owned.chosen) for owned in read.owned)
         print(f"{path}: all can be so; values entered: {values}")
     return _complain(read)
 

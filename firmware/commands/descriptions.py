@@ -42,6 +42,10 @@ Tell the box what is printed on your copies of the games and in no rulebook: wag
   boxref copy         asks for it, value by value, and writes it down
   boxref copy show    lists every value: yours, printed in the rulebook, derived from it, or assumed
   boxref copy check   names every wrong line of the file, with what would be right (exit status 2)
+
+Where the rulebook leaves room a house may choose its own reading for good, by hand, in a table of the file:
+[dragon_battle.settings] with silverJoins = true in it; `boxref copy show` lists them all. Games begun with the box's
+keys are played so; which variant is played is chosen by the keys.
 """
 
 SIMULATE = """\

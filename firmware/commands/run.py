@@ -4,7 +4,7 @@ import asyncio
 import logging
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -23,6 +23,7 @@ from hardware.box import Plan
 
 if TYPE_CHECKING:
     from firmware.commands.table import Table
+    from firmware.owned import Owned  # most boxes have no copy file
     from firmware.simbox import Live
 
 _STDIN: Final = 0
@@ -62,7 +63,7 @@ def run(
         from firmware import copyfile  # most boxes have none
 
         owned = copyfile.read(entered)
-        setting = replace(setting, copies=owned.copies)
+        setting = at_home(setting, owned.copies)
         complain(owned.warning())
     setting = replace(setting, calibration=learned(state))
     journal = open_journal(state_directory(state) / NAME, boot=boot_id())
@@ -121,6 +122,12 @@ def first_game(
         seed=0 if seed is None else seed,
         gems=asked_for.gems if gems is None else gems,
     )
+
+
+def at_home(setting: Setting, owned: Mapping[str, "Owned"]) -> Setting:
+    """The games as their owner has them, and one that is begun at once read as this house reads it."""
+    here = None if setting.game is None else owned.get(setting.game.name)
+    return replace(setting, copies=owned, settings=setting.settings if here is None else here.read(setting.settings))
 
 
 def _real(plan: Plan, setting: Setting, journal: Journal | None, known: Path) -> int:

@@ -108,7 +108,7 @@ def copies(case: Case) -> Iterator[Finding]:
     for owned in read.owned:
         assumed = [name for name in owned.names if any(mark.startswith("assumed") for mark in owned.marks(name))]
         part, title = f"copy of {owned.game.title}", owned.game.title
-        if owned.game.name in wrong:
+        if owned.game.name in wrong or not owned.names:
             continue
         if assumed:
             yield Finding(

@@ -141,9 +141,11 @@ def test_show_lists_every_value_with_its_mark(tmp_path: Path, capsys: pytest.Cap
     told = asked(capsys, "copy", "show", "--state", str(tmp_path))
     assert told.startswith(f"{tmp_path / NAME} is not there: everything is as shipped.")
     assert "yours" not in told
-    (tmp_path / NAME).write_text(OURS, encoding="utf-8")
+    (tmp_path / NAME).write_text(f"{OURS}[dragon_battle.settings]\nsilverJoins = true\n", encoding="utf-8")
     told = asked(capsys, "copy", "show", "--state", str(tmp_path))
     assert "  jugglerStars: 2\n    yours\n" in told
+    assert "Clever Keys\n  settings.gems: 52\n    as recommended\n" in told
+    assert "  settings.silverJoins: true\n    yours\n" in told
     assert "  tower: 2: column lantern ruby | 3: " in told
     for mark in ("rulebook", "derived", "assumed"):
         assert f"\n    {mark}: " in told

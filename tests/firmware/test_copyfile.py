@@ -8,13 +8,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware import copyfile, copytext
+from firmware.commands.run import at_home, first_game
 from firmware.copyfile import keep, read, save
 from firmware.owned import Owned, shipped
 from firmware.places import COPY as NAME
 from firmware.places import copy_file
 from games import plain
 from games.catalog import GAMES, named
+from games.clever_keys.settings import Settings as CleverKeys
 from games.contract import Game
+from games.dragon_battle.settings import Cocked, Variant
+from games.dragon_battle.settings import Settings as DragonBattle
+from games.hammer_time.settings import Settings as HammerTime
 
 OURS = """\
 [dragon_battle]
@@ -83,7 +88,7 @@ def test_what_stands_in_the_file_is_the_owner_s_and_what_does_not_is_as_shipped(
             "[sultans_swoop]\n[sultans_swoop.goldCards]\n1 = 40\n2 = 20\n4 = 12\n5 = 13\n",
             ["2: sultans_swoop.goldCards: come to 85; the box has 84"],
         ),
-        ("\n[chess]\n", ["2: chess: no such game; known here: hammer_time, dragon_battle, sultans_swoop"]),
+        ("\n[chess]\n", ["2: chess: no such game; known here: clever_keys, hammer_time, dragon_battle, sultans_swoop"]),
         ("[dragon_battle\n", ["1: "]),
         (
             "[sultans_swoop.tower]\n2 = ['column', 'ruby', 'ruby']\n",
@@ -190,6 +195,52 @@ def test_whatever_a_file_says_a_game_is_played_and_what_was_entered_is_written_a
             game.referee().begin(game.players[0], 0, game.rules.settings(), at=0.0, copy=playable.copy)
 
     holds()
+
+
+HOUSE = """
+[clever_keys.settings]
+reseat = false
+
+[dragon_battle]
+jugglerStars = 2
+
+[dragon_battle.settings]
+cocked = "rerollAll"
+"""
+
+
+def test_a_house_reads_its_games_as_it_has_chosen_and_what_is_asked_for_besides_stays(file: Path) -> None:
+    found = wrote(file, HOUSE)
+    assert found.faults == ()
+    keys, dragon = found.copies["clever_keys"], found.copies["dragon_battle"]
+    assert keys.read(CleverKeys(gems=40)) == CleverKeys(gems=40, reseat=False)
+    assert dragon.read(DragonBattle(variant=Variant.YOUNG)) == DragonBattle(
+        variant=Variant.YOUNG, cocked=Cocked.REROLL_ALL
+    )
+
+
+def test_house_rules_outlive_a_conversation_about_what_is_printed(file: Path) -> None:
+    found = wrote(file, HOUSE)
+    save(file, [owned.enter("jugglerStars", 3) if "jugglerStars" in owned.names else owned for owned in found.owned])
+    again = read(file)
+    assert [owned.chosen for owned in again.owned] == [owned.chosen for owned in found.owned]
+    assert again.copies["dragon_battle"].copy.juggler_stars == 3
+
+
+def test_a_game_with_a_wrong_house_rule_is_played_as_recommended_and_the_others_are_not(file: Path) -> None:
+    found = wrote(file, HOUSE.replace("false", "7"))
+    assert list(found.copies) == ["dragon_battle"]
+    complaint = f"{file}:3: clever_keys.settings.reseat: is 7; it can be true or false"
+    assert found.warning() == f"{complaint}; until then played as shipped: Clever Keys"
+
+
+def test_a_game_that_is_begun_at_once_is_read_as_the_house_does(file: Path) -> None:
+    found = wrote(file, HOUSE)
+    for game, as_read in (("clever_keys", CleverKeys(reseat=False)), ("hammer_time", HammerTime())):
+        asked = first_game(game=game, players=None, start=None, gems=None, seed=None, metal=False)
+        assert at_home(asked, found.copies).settings == as_read
+    nothing = first_game(game=None, players=None, start=None, gems=None, seed=None, metal=False)
+    assert at_home(nothing, found.copies).settings is None
 
 
 def test_a_text_that_a_hand_has_written_is_kept_for_good_and_the_box_s_own_until_the_next_change(file: Path) -> None:

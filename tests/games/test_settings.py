@@ -6,7 +6,7 @@ from games.clever_keys.rules import Settings
 from games.dragon_battle import rules as dragon_battle
 from games.hammer_time.settings import DEALS, Tasks, Wagons
 from games.hammer_time.settings import Settings as HammerTime
-from games.settings import drawn, known, public, settings_of
+from games.settings import changed, drawn, known, public, readings, settings_of
 
 
 def test_public_names_are_camel_case() -> None:
@@ -67,3 +67,10 @@ def test_wagons_are_tracked_once_the_owner_has_entered_the_cards_also_where_they
     asked = HammerTime(wagons=Wagons.HONOUR)
     assert known(asked, {"wagons"}) == asked, "the family has said so"
     assert known(dragon_battle.Settings(), {"jugglerStars"}) == dragon_battle.Settings()
+
+
+def test_what_a_house_may_choose_for_good_is_neither_dealt_nor_chosen_by_hand() -> None:
+    assert readings(HammerTime, {"variant", "tasks", "wagons"}) == (
+        *("useTasks", "turnBetweenKnocks", "bust", "gems", "settleSeconds", "touchFall"),
+    )
+    assert changed(HammerTime(tasks=Tasks.BOX), {"bust": 3}) == HammerTime(tasks=Tasks.BOX, bust=3)
