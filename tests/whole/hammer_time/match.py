@@ -413,13 +413,12 @@ class Match(Evening):
         """What is missing although the turn goes on is put back; what the turn waits for is left to children."""
         if not isinstance(self._asked(), Ask):
             return False
-        missing = {
-            way.game.least - way.lies for way in self._true_so_far() if way.restoring == "table" and way.game.loose
-        }
+        ways = [way for way in self._true_so_far() if way.restoring == "table" and way.game.loose]
+        missing = {way.game.least - way.lies for way in ways}
         if len(missing) != 1 or (gems := missing.pop()) <= 0:
             return False
         beside = Counter(self.world.colours_in_hands)
-        for placed in self.now.game.placed:
+        for placed in ways[0].game.placed:
             beside -= Counter(placed)
         self.note("a gem that nobody has seen fall goes back")
         began = self.box.now()
