@@ -40,6 +40,8 @@ def go(watch: Watch) -> tuple[Watch, Said]:
         return play(watch, rules.Discard(game.cur, 1))
     if trouble is not None and trouble.step == GEMS:
         return _count(watch)
+    if game.phase is Phase.CHOOSE and watch.late is not None and watch.now <= watch.late.until:
+        return watch, ()  # whoever took gems says that this was all: the turn has ended by itself meanwhile
     if game.phase in (Phase.CHOOSE, Phase.DECIDE):
         return play(watch, rules.Stop(game.cur))
     return watch, reminder(watch)

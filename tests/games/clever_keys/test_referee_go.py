@@ -26,6 +26,12 @@ def test_go_right_after_the_gems_were_taken_is_not_a_stop_of_the_next_player() -
     assert table.press("go").said == ["Take player=0 gems=1", "Took player=0 gems=1 left=51", "TurnStarts player=1"]
 
 
+def test_go_soon_after_gems_have_ended_the_turn_by_themselves_is_no_foul_of_the_next_player() -> None:
+    table = Table().push("3.2").take(1, rest=1.5).hush()
+    assert table.press("go").said == []
+    assert table.wait(2).press("go").said == ["Foul code=CK-F18 player=1"]
+
+
 def test_go_where_gems_are_due_says_so_again() -> None:
     table = Table().push("3.2").press("go").hush()
     assert "go" not in table.lit

@@ -37,6 +37,14 @@ from games.table import SECTIONS, SLOTS, Slot
 LATE = 2.0
 """So many seconds after the turn passed a gem too many still belongs to the player who took it."""
 
+RULED = 3.0
+"""So much later than gems were taken the box may have seen it, at most."""
+
+HEARD = 0.5
+"""A press may be stamped so much earlier than it was over."""
+
+LONG_AGO = 1e9
+
 MASHING = 1.0
 """A second `back` so soon is ignored."""
 
@@ -172,7 +180,9 @@ class Oracle:
             if early and game.phase is Phase.CHOOSE:
                 self.expected.append(Expected(Foul("CK-F18", game.cur)))
         elif game.phase is Phase.CHOOSE:
-            self.expected.append(Expected(Foul("CK-F18", game.cur)))
+            since = LONG_AGO if self.late is None else now - self.late.at
+            if since > LATE - HEARD:  # until then it says that the gems taken were all
+                self.expected.append(Expected(Foul("CK-F18", game.cur), must=since > LATE + RULED))
         elif game.phase is Phase.DECIDE:
             self._play(Stop(game.cur), now)
         else:
