@@ -49,6 +49,8 @@ def go(child: Child) -> bool:
 
 
 def mash_go(child: Child) -> bool:
+    if child.match.oracle.over:
+        return False  # two that are hardly a second apart leave the game, or do not
     child.match.note("mash go")
     for _ in range(child.dice.randint(2, 5)):
         child.match.press("go")
